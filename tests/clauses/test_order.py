@@ -44,7 +44,11 @@ def test_the_order_of_writing_does_not_matter(body: str, background: Background)
         for order in (clause.body, *rng.sample(shuffled, min(12, len(shuffled)))):
             interpreter = Interpreter(background.program, facts(*views))
             written = replace(clause, body=order)
-            found.add(interpreter.holds(in_order(written, background.bias), ("p", "c")))
+            found.add(
+                interpreter.holds(
+                    in_order(written, background.bias, background.program.defines), ("p", "c")
+                )
+            )
             found.add(translate([written], background).fires(*views))
         assert len(found) == 1, clause_text(clause)
 
@@ -52,14 +56,14 @@ def test_the_order_of_writing_does_not_matter(body: str, background: Background)
 def test_no_order(background: Background) -> None:
     clause = parse_clauses("f(A,B) :- count(C,D,E), one(E).", "h.pl")[0]
     with pytest.raises(InputError, match=r"line 1: count\(C,D,E\): nothing gives its inputs"):
-        in_order(clause, background.bias)
+        in_order(clause, background.bias, background.program.defines)
 
 
 def test_a_long_body(background: Background) -> None:
     """Written backwards, with duplicates: the order takes no time that grows with its square."""
     body = ", ".join(f"X{n} is X{n - 1} + 1, adjacent(A,B)" for n in range(2000, 0, -1))
     (clause,) = parse_clauses(f"f(A,B) :- {body}, square(B,X0,_).")
-    ordered = in_order(clause, background.bias)
+    ordered = in_order(clause, background.bias, background.program.defines)
     assert [literal.args[0].name for literal in ordered.body if literal.name == "is"] == [
         f"X{n}" for n in range(1, 2001)
     ]

@@ -220,7 +220,7 @@ def test_any_text_is_a_program_or_one_error(text: str) -> None:
         ("p('\\q').", 1, "unknown escape in "),
         ("p('\\x110000\\').", 1, "unknown escape"),
         ("p(a).\n/* no end", 2, "the comment /* is not closed"),
-        ("p(a).\n:- dynamic(q).", 2, "a declared predicate is written as name/arity"),
+        ("p(a).\n:- dynamic(q).", 2, "the predicates of a directive are written as name/arity"),
         ("p(a).\np(A) :-\n  q(A),\n  r(A)\n\n", 2, "expected a full stop"),
         ("p(a).\np(A) :-\n  q(A),\n", 2, "a term was expected"),
         (":- use_module(foo).", 1, "use_module of anything but a library is not supported"),

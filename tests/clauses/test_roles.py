@@ -17,8 +17,7 @@ from witness.clauses.language.bias_reader import parse_bias
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.reader import parse_program
 from witness.clauses.learners import learn
-from witness.clauses.learners.popper.learner import given_of
-from witness.clauses.learners.programs import collapse
+from witness.clauses.learners.popper.learner import collapsed
 from witness.clauses.learners.task import read_task
 from witness.clauses.roles import head_roles
 from witness.proof.certificate import check_certificate
@@ -91,7 +90,8 @@ def test_the_names_of_types_mean_nothing(name: str, tmp_path: Path) -> None:
             read = read_predicate(str(task / "hypothesis.pl"), bk=str(bk), bias=str(bias))
             verdict = verify(parse_clauses(hypothesis), background)
             outcomes += [hypothesis, read.dependence, verdict.to_json(), read.translation.source]
-            outcomes.append(collapse(read_task(task)))
+            made = collapsed(read_task(task))
+            outcomes.append((made.positives, made.negatives))
             outcomes.append(solve(puzzle, read, limits=Limits()).engine)
         found.append(outcomes)
     assert all(outcomes == found[0] for outcomes in found)
@@ -240,7 +240,7 @@ def test_a_task_whose_examples_are_the_other_way_round(tmp_path: Path) -> None:
     ):
         write_task(puzzle, tmp_path / name, bk=definitions_for(bias), bias=bias, labels="puzzle")
         (tmp_path / name / "bias.pl").write_text(text)
-        for read in (learn, lambda folder: given_of(read_task(folder))):
+        for read in (learn, read_task):
             with pytest.raises(InputError, match=f"{given}.*; declare f.{declare}") as caught:
                 read(tmp_path / name)
             assert caught.value.file == str(tmp_path / name / "bias.pl")
@@ -248,7 +248,7 @@ def test_a_task_whose_examples_are_the_other_way_round(tmp_path: Path) -> None:
         # So is a bias that only Popper reads.
         (tmp_path / name / "bias.pl").write_text(f"{text}enable_recursion.\n")
         with pytest.raises(InputError, match=f"{given}.*; declare f.{declare}"):
-            given_of(read_task(tmp_path / name))
+            read_task(tmp_path / name)
     for text in (PAPER, re.sub(r"type\(.*\n", "", PAPER)):
         (tmp_path / "swapped/bias.pl").write_text(f"{text}enable_recursion.\n")
-        assert given_of(read_task(tmp_path / "swapped")).positives
+        assert read_task(tmp_path / "swapped").positives

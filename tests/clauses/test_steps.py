@@ -93,7 +93,7 @@ def test_evaluations_end(body: str, background: Background) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("body", [b for b in ENDLESS if "corner" not in b])
 def test_coverage_ends(body: str, background: Background) -> None:
-    holds = compiled([clause_of(body)], background.program, background.bias, "mine.pl")
+    holds = compiled([clause_of(body)], background.program, background.bias, "mine.pl").function
     with pytest.raises(TooManyStepsError, match=r"^bk.pl: f\(A,B\) :- "):
         holds("p", "c")
 

@@ -24,7 +24,7 @@ from witness.clauses.learners import learn
 from witness.clauses.learners.asp import learner as asp
 from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.registry import LEARNERS, check_settings, own_settings, taken
-from witness.clauses.learners.settings import NOTHING, Interrupted, Run, Settings
+from witness.clauses.learners.settings import Interrupted, Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask, read_task
 from witness.cli import main, parser
 from witness.cli.learners import FIELDS, LearnerSettings
@@ -174,7 +174,7 @@ def test_an_experiment_keeps_no_half_run(
     task: Path, keep: bool, clauses: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It learns from the puzzle anew; so does a command that has found nothing yet."""
-    found = interrupted_run() if clauses else replace(interrupted_run(), learned=NOTHING)
+    found = interrupted_run() if clauses else replace(interrupted_run(), learned=Learned((), 0, 0))
 
     def run(_task: LearningTask, _settings: Settings) -> Run:
         raise Interrupted(lambda: found)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
+from witness.clauses.language.functions import int_div, int_rem
 from witness.clauses.language.steps import check_bits
 from witness.clauses.language.terms import Float, Key
 
@@ -68,10 +69,6 @@ def _divided(a: Number, b: Number) -> Number:
     return a / b
 
 
-def _quotient(a: int, b: int) -> int:
-    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
-
-
 def _power(a: Number, b: Number) -> Number:
     if isinstance(b, int) and b == 0:
         return 1
@@ -115,10 +112,10 @@ FUNCTIONS: dict[Key, Callable[..., Number]] = {
     ("-", 2): operator.sub,
     ("*", 2): _times,
     ("/", 2): _divided,
-    ("//", 2): _quotient,
+    ("//", 2): int_div,
     ("div", 2): operator.floordiv,
     ("mod", 2): operator.mod,
-    ("rem", 2): lambda a, b: a - b * _quotient(a, b),
+    ("rem", 2): int_rem,
     ("**", 2): _power,
     ("^", 2): _power,
     ("<<", 2): _shifted,

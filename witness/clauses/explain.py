@@ -30,6 +30,7 @@ from witness.clauses.language.terms import (
     Literal,
     Term,
     Variable,
+    indicator,
     literal_text,
     literal_variables,
     term_text,
@@ -126,11 +127,8 @@ def phrases(program: Program, head: Key | None = None) -> dict[Key, Phrase]:
         except InputError as error:
             raise error.at(file=program.file, line=line) from None
         if key != head and not is_defined(key, program, PRIMITIVES):
-            raise InputError(
-                f"a %~ line for {key[0]}/{key[1]}, which is not defined",
-                file=program.file,
-                line=line,
-            )
+            what = f"a %~ line for {indicator(key)}, which is not defined"
+            raise InputError(what, file=program.file, line=line)
         found[key] = phrase
     return found
 
@@ -290,11 +288,7 @@ def _unphrased(literal: Literal, nouns: dict[str, str]) -> str:
     if literal.name in _COMPARISONS and len(literal.args) == 2 and not literal.negated:
         left, right = (_noun(argument, nouns) for argument in literal.args)
         return f"{left} {_COMPARISONS[literal.name]} {right}"
-    arguments: tuple[Term, ...] = tuple(
-        Atom(_noun(a, nouns)) if isinstance(a, Variable) and a.name in nouns else a
-        for a in literal.args
-    )
-    if not arguments:
+    if not literal.args:
         return f"{literal_text(literal)} holds"
-    spoken = ", ".join(_noun(a, nouns) if not isinstance(a, Atom) else a.name for a in arguments)
+    spoken = ", ".join(a.name if isinstance(a, Atom) else _noun(a, nouns) for a in literal.args)
     return f"{'not ' if literal.negated else ''}{literal.name}({spoken}) holds"

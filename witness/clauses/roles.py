@@ -15,7 +15,7 @@ from witness.clauses.language.builtins import ARITHMETIC_COMPARISONS
 from witness.clauses.language.definitions import reached
 from witness.clauses.language.primitives import PRIMITIVES, title
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import Key, Literal, Variable, goal_of, variables
+from witness.clauses.language.terms import Key, Literal, Variable, goal_of, indicator, variables
 
 #: What a predicate says something about, besides a partial path.
 SUBJECTS = ("square", "dot", "symbol")
@@ -41,7 +41,7 @@ def head_roles(bias: Bias, program: Program) -> tuple[str, ...]:
     if len(head.types) != 2:
         raise _error(f"{text} has {len(head.types)}; {wanted}", bias, head)
     if ANY in head.types:
-        raise _error(f"{head.name}/{len(head.types)} has no type; {wanted}", bias, head)
+        raise _error(f"{indicator(head.key)} has no type; {wanted}", bias, head)
     sorts = _sorts_of_types(bias, program)
     known = [sorts.get(name) for name in head.types]
     for place, sort in enumerate(known):

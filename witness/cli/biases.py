@@ -104,8 +104,8 @@ def check_bias(
         task = chosen.task(directory, own)
         chosen.tell_assumed(task, own)
         relations = are_relations(task.bias, task.background)
-        stranger = task.stranger(len(task.positives)) if relations else None
-        lines = (*chosen.faults(task), *task.doubts, *([] if stranger is None else [stranger]))
+        strangers = task.strangers(len(task.positives)) if relations else ()
+        lines = (*chosen.faults(task), *task.doubts, *strangers)
         odd = [f"{directory}/{line}" for line in lines]
     print(*odd, sep="\n", end="\n" * bool(odd))
     if task is not None:

@@ -184,13 +184,7 @@ class TruthTables:
 
     def of_all(self, translations: Iterable[Translation], dependence: Dependence) -> int | None:
         """Return where some translation holds, as `of` does; None when one of them has no table."""
-        whole = 0
-        for translation in translations:
-            table = self.of(translation, dependence)
-            if table is None:
-                return None
-            whole |= table
-        return whole
+        return union(self.of(translation, dependence) for translation in translations)
 
     def by_length(self) -> dict[str, Any]:
         """Return the tables of all clauses so far that look at the length of the path, as JSON.
@@ -235,6 +229,16 @@ class TruthTables:
         if own is dependence:
             return found
         return np.repeat(found, _numbers_of_lengths(self.variant, dependence, self.max_length))
+
+
+def union(tables: Iterable[int | None]) -> int | None:
+    """Return where one of some tables holds; None when one of them is not known."""
+    whole = 0
+    for table in tables:
+        if table is None:
+            return None
+        whole |= table
+    return whole
 
 
 def _bit_set(flags: npt.NDArray[np.bool_]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -63,7 +63,6 @@ def evaluate(
     runs: Sequence[Run],
     engine: Engine,
     limits: Limits,
-    progress: Callable[[], None] | None = None,
     *,
     rounds: int = 1,
     imply: bool = False,
@@ -76,8 +75,7 @@ def evaluate(
     gives an answer is timed in several `rounds`, each over all puzzles, so that what disturbs the
     machine for a while strikes one of its times. A record has all of them as `times`, in seconds
     of the processor; `seconds` is the least. The engine is warm: the first search of each kind is
-    made once more before, and does not count. After each puzzle of the first round, `progress` is
-    called.
+    made once more before, and does not count.
 
     With `imply` and without a limit of time, no run is made that a stronger one (`stronger_runs`)
     shows to be in vain: as that has met the limit of expansions, so would this one. Its record has
@@ -95,18 +93,11 @@ def evaluate(
             known = [found[name] for name in stronger.get(run.name, ()) if name in found]
             stopped = [record for record in known if record["status"] == "expansion-limit"]
             if stopped:
-                nothing: dict[str, Any] = {
-                    "seconds": None,
-                    "times": [],
-                    "engine": None,
-                    "implied": True,
-                }
-                found[run.name] = {**stopped[0], "run": run.name, **nothing}
+                nothing: dict[str, Any] = {"seconds": None, "times": [], "engine": None}
+                found[run.name] = {**stopped[0], "run": run.name, **nothing, "implied": True}
             else:
                 found[run.name] = _search(puzzle, run, engine, limits)
         searched.append(found)
-        if progress is not None:
-            progress()
     for _ in range(1, rounds):
         for puzzle, found in zip(puzzles, searched, strict=True):
             for run in runs:

@@ -157,40 +157,35 @@ def check_same(config: Mapping[str, Any], folder: str | Path) -> None:
 
 def check_plan(config: Mapping[str, Any]) -> None:
     """Raise `InputError`, naming the keys, for a configuration that fits its schema and no more."""
+    try:
+        _check_plan(config)
+    except InputError as error:
+        raise error.at(file="config") from None
+
+
+def _check_plan(config: Mapping[str, Any]) -> None:
     for name, plan in config["puzzle_sets"].items():
         if "file" in plan:
             continue
-        if plan["min_size"] > plan["max_size"]:
-            raise InputError(
-                f"puzzle_sets.{name}: min_size {plan['min_size']} is above max_size "
-                f"{plan['max_size']}",
-                file="config",
-            )
-        try:
-            check_sizes(name, plan["min_size"], plan["max_size"], _kind(config))
-        except InputError as error:
-            raise error.at(file="config") from None
+        least, most = plan["min_size"], plan["max_size"]
+        if least > most:
+            raise InputError(f"puzzle_sets.{name}: min_size {least} is above max_size {most}")
+        check_sizes(name, least, most, _kind(config))
     first, second = (config["triage"][f"keep_{stage}"] for stage in (1, 2))
     if second > first:
-        raise InputError(
-            f"triage: keep_2 {second} is above keep_1 {first}; stage 2 chooses from what stage 1 "
-            "keeps",
-            file="config",
-        )
+        what = f"triage: keep_2 {second} is above keep_1 {first}"
+        raise InputError(f"{what}; stage 2 chooses from what stage 1 keeps")
+    learner = config["learner"]
     for key in _OBJECTIVE:
-        learner = config["learner"]
         if config.get(key) and key not in taken(learner):
             others = " or ".join(name for name in LEARNERS if key in taken(name))
-            raise InputError(
-                f"{key}: the learner {learner} does not take it; use learner: {others}",
-                file="config",
-            )
+            what = f"{key}: the learner {learner} does not take it"
+            raise InputError(f"{what}; use learner: {others}")
     number = jobs(config)
     if number > MOST_JOBS:
         raise InputError(
             f"the experiment would have {number:,} jobs, more than {MOST_JOBS:,}; make "
-            "puzzle_sets.train.count less, or test_batch and large.batch greater",
-            file="config",
+            "puzzle_sets.train.count less, or test_batch and large.batch greater"
         )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import tracemalloc
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from support.sizes import rounds, some
 
 from witness.clauses.learners.asp import learner, saturate
 from witness.clauses.learners.coverage import coverage
-from witness.clauses.learners.programs import collapse
+from witness.clauses.learners.popper.learner import collapsed
 from witness.clauses.learners.task import read_task
 from witness.puzzle.examples.examples import puzzle_task
 from witness.puzzle.generate.algorithms import algorithm_3
@@ -26,11 +25,11 @@ CASES = sorted((Path(__file__).parents[2] / "data" / "popper_cases").iterdir())
 @pytest.mark.parametrize("case", some(3, CASES), ids=lambda case: case.name)
 def test_what_is_learned_from_the_collapsed_is_as_good_on_all(case: Path) -> None:
     task = read_task(case)
-    positives, negatives = collapse(task)
-    assert set(positives) <= set(task.positives)
-    assert set(negatives) <= set(task.negatives)
-    assert len(positives) + len(negatives) < len(task.positives) + len(task.negatives)
-    few = learner.learn(replace(task, positives=positives, negatives=negatives))
+    kept = collapsed(task)
+    assert {*kept.positives} <= {*task.positives}
+    assert {*kept.negatives} <= {*task.negatives}
+    assert sum(kept.counts) < sum(task.counts)
+    few = learner.learn(kept)
     whole = learner.learn(task)
     assert coverage(few.clauses, task) == (whole.true_positives, 0)
     assert few.size == whole.size
@@ -39,12 +38,12 @@ def test_what_is_learned_from_the_collapsed_is_as_good_on_all(case: Path) -> Non
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_one_of_each_class_and_sign(case: Path) -> None:
     task = read_task(case)
-    positives, negatives = collapse(task)
+    kept = collapsed(task)
     classes = saturate.saturate(task)
-    assert len(positives) == sum(right > 0 for right, _ in classes.sizes)
-    assert len(negatives) == sum(wrong > 0 for _, wrong in classes.sizes)
+    assert len(kept.positives) == sum(right > 0 for right, _ in classes.sizes)
+    assert len(kept.negatives) == sum(wrong > 0 for _, wrong in classes.sizes)
     # Collapsed examples have the same classes.
-    again = saturate.saturate(replace(task, positives=positives, negatives=negatives))
+    again = saturate.saturate(kept)
     assert len(again.sizes) == len(classes.sizes)
     assert all(right <= 1 and wrong <= 1 for right, wrong in again.sizes)
 

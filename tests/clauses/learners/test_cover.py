@@ -189,7 +189,7 @@ def test_each_example_as_the_interpreter_has_it(case: Path) -> None:
     clauses = parse_clauses("\n".join(json.loads((case / "expected.json").read_text())["program"]))
     interpreter = Interpreter(task.background)
     for clause in clauses:
-        in_turn = in_order(clause, task.bias)
+        in_turn = in_order(clause, task.bias, task.background.defines)
         found = covered([clause], task.background, task.bias, task.positives)
         for example, holds in zip(task.positives, found, strict=True):
             assert holds == interpreter.holds(in_turn, example), (str(clause), example)

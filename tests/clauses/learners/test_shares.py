@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.stand_in import CASE, SOLVED, StandIn, prints, run
-
-from witness.clauses.learners.programs import Shares
-
-
-def test_what_is_left() -> None:
-    early = Shares(100, time.perf_counter())
-    assert early.collapsing == 20
-    assert early.program is not None
-    assert early.counting is not None
-    assert 90 < early.program <= 100
-    assert 90 < early.counting <= 100
-    late = Shares(100, time.perf_counter() - 98)
-    assert (late.counting, late.collapsing) == (10, 20)
-    over = Shares(10, time.perf_counter() - 500)
-    assert (over.program, over.counting) == (1, 2)
 
 
 @pytest.fixture

@@ -300,8 +300,8 @@ def test_a_clause_fires_on_the_paths_that_are_shown() -> None:
 def test_the_winning_puzzle_is_shown_solved() -> None:
     solved = winning_puzzle(records())
     assert solved is not None
-    assert solved.solution is not None
-    assert is_solution(solved.puzzle, solved.solution)
+    assert solved.path is not None
+    assert is_solution(solved.puzzle, solved.path)
     assert winning_puzzle(EDGES["nothing learned"]) is None
     assert winning_puzzle(records(puzzles={})) is None
     for picture in (winning_puzzle_svg(solved), winning_puzzle_svg(None)):

@@ -46,23 +46,18 @@ def _has_more(name: str, args: Sequence[Term]) -> bool:
     """Whether a goal has terms that are not compiled."""
     if name == ",":
         return True
-    if (name, len(args)) in _CALCULATES:
-        return any(map(_calculates_more, args))
+    calculates = (name, len(args)) in _CALCULATES
     return any(
         _has_more(arg.functor, arg.args)
         if more is not None and isinstance(arg, Compound)
-        else _is_more(arg)
+        else _is_more(arg, calculates)
         for arg, more in zip(args, goals_in(name, args), strict=True)
     )
 
 
-def _calculates_more(term: Term) -> bool:
-    if isinstance(term, Compound) and (term.functor, len(term.args)) in ARITHMETIC:
-        return any(map(_calculates_more, term.args))
-    return _is_more(term)
-
-
-def _is_more(term: Term) -> bool:
+def _is_more(term: Term, calculates: bool = False) -> bool:
     if isinstance(term, ListTerm):
         return any(map(_is_more, term.items))
+    if calculates and isinstance(term, Compound) and (term.functor, len(term.args)) in ARITHMETIC:
+        return any(_is_more(argument, calculates) for argument in term.args)
     return isinstance(term, Compound | Float | Text)

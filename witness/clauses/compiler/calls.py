@@ -112,19 +112,15 @@ def comparison(literal: Literal, scope: Scope) -> Call | None:
     if name in ARITHMETIC_COMPARISONS:
         sides = (arithmetic(left, scope, line), arithmetic(right, scope, line))
         return Call("test", f"{sides[0]} {ARITHMETIC_COMPARISONS[name]} {sides[1]}")
-    if name in ORDER_COMPARISONS:
-        for side in (left, right):
-            if not scope.knows(side):
-                raise unbound(literal, side, scope)
-        a, b = (expression(side, scope, line) for side in (left, right))
-        return Call("test", f"order({a}, {b}) {ORDER_COMPARISONS[name]} 0")
     if name == "is":
         return Call("det", arithmetic(right, scope, line), (left,), sorts="n")
-    if name in TERM_COMPARISONS or (name == "=" and literal.negated):
+    if name in ORDER_COMPARISONS or name in TERM_COMPARISONS or (name == "=" and literal.negated):
         for side in (left, right):
             if not scope.knows(side):
                 raise unbound(literal, side, scope)
         a, b = (expression(side, scope, line) for side in (left, right))
+        if name in ORDER_COMPARISONS:
+            return Call("test", f"order({a}, {b}) {ORDER_COMPARISONS[name]} 0")
         return Call("test", f"{a} {TERM_COMPARISONS.get(name, '==')} {b}")
     if name == "=":
         side = right if scope.knows(right) else left
@@ -156,11 +152,8 @@ def negated_call(literal: Literal, call: Call, scope: Scope) -> Call:
         if not anything:
             tests += conditions(output, targets[-1], local, literal.line)
     if tests:
-        answers = {
-            "nondet": call.expression,
-            "semidet": f"[t for t in ({call.expression},) if t is not None]",
-        }.get(call.kind, f"(({call.expression}),)")
-        return Call("test", f"not any({' and '.join(tests)} for {', '.join(targets)} in {answers})")
+        loop = f"for {', '.join(targets)} in {_answers(call)}"
+        return Call("test", f"not any({' and '.join(tests)} {loop})")
     if call.kind == "test":
         return Call("test", negation(call.expression))
     if call.kind == "semidet":
@@ -190,16 +183,17 @@ def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Sco
         reason = f"{unsupported} may hold in several ways with the same answer"
         raise scope.error(reason, literal.line)
     value = expression(template, local, literal.line)
-    target = ", ".join(targets)
     fits = f" if {' and '.join(tests)}" if tests else ""
-    if call.kind == "nondet":
-        text = f"tuple({value} for {target} in {call.expression}{fits})"
-    elif call.kind == "test":
+    text = f"tuple({value} for {', '.join(targets)} in {_answers(call)}{fits})"
+    if call.kind == "test":
         text = f"(({value},) if {call.expression} else ())"
-    elif call.kind == "det":
-        text = f"tuple({value} for {target} in (({call.expression}),){fits})"
-    else:
-        one = f"({target})"
-        found = f"[t for t in ({call.expression},) if t is not None]"
-        text = f"tuple({value} for {one} in {found}{fits})"
     return Call("det", text, (result,), sorts="l")
+
+
+def _answers(call: Call) -> str:
+    """Return the Python expression of the answers of a call, whatever its kind."""
+    if call.kind == "nondet":
+        return call.expression
+    if call.kind == "semidet":
+        return f"[t for t in ({call.expression},) if t is not None]"
+    return f"(({call.expression}),)"

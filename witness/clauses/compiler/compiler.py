@@ -18,7 +18,7 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from witness.base.errors import InputError, quoted
 from witness.clauses.compiler.calls import (
@@ -44,6 +44,7 @@ from witness.clauses.language.terms import (
     Literal,
     Variable,
     clause_text,
+    indicator,
     is_plain,
     variables,
 )
@@ -51,38 +52,14 @@ from witness.clauses.language.terms import (
 #: Names that emitted functions may not take.
 _RESERVED = frozenset(
     {*keyword.kwlist, *HELPERS, "len", "any", "sum", "range", "tuple", "abs", "min", "max"}
-    | {
-        "enumerate",
-        "frozenset",
-        "isinstance",
-        "next",
-        "path",
-        "square",
-        "dot",
-        "symbol",
-        "fires",
-        "CLAUSES",
-    }
+    | {"enumerate", "frozenset", "isinstance", "next"}
+    | {"path", "square", "dot", "symbol", "fires", "CLAUSES"}
 )
 
 #: Names that emitted functions give to parameters and temporary values.
 _LOCAL = re.compile(r"[a-z]|[at]\d+")
 
 _IDENTIFIER = re.compile(r"[a-z][A-Za-z0-9_]*")
-
-
-@dataclass(frozen=True)
-class Function:
-    """An emitted function.
-
-    `counted` says whether it has one answer for each proof (findall must know), and `sorts` what is
-    known of its outputs, as in `Builtin`.
-    """
-
-    name: str
-    kind: Kind
-    counted: bool
-    sorts: str = ""
 
 
 class Compiler:
@@ -106,7 +83,7 @@ class Compiler:
         self.program = program
         self.primitives = primitives
         self.blocks: list[str] = []
-        self._functions: dict[tuple[Key, str], Function] = {}
+        self._functions: dict[tuple[Key, str], Call] = {}
         self._names: set[str] = set(_RESERVED)
         self.facts = FactTables(program.facts, self.blocks, self.new_name)
 
@@ -125,32 +102,29 @@ class Compiler:
 
     # ---- predicates ------------------------------------------------------------------------
 
-    def function(self, key: Key, mode: str, line: int | None = None) -> Function:
-        """Return the function of a predicate in a mode; emit it if it is new."""
-        known = self._functions.get((key, mode))
-        return self._compiled(key, mode, line) if known is None else known
+    def function(self, key: Key, mode: str, line: int | None = None) -> Call:
+        """Return the function of a predicate in a mode, by its name; emit it if it is new."""
+        if (key, mode) not in self._functions:
+            if not _IDENTIFIER.fullmatch(key[0]):
+                raise InputError(
+                    f"the predicate name {quoted(key[0])} is not supported; "
+                    "use letters from a to z, digits and _",
+                    file=self.program.file,
+                    line=line,
+                )
+            self._functions[key, mode] = self._define(key, mode)
+        return self._functions[key, mode]
 
     def _check_facts(self, key: Key, line: int | None) -> None:
         """Raise `InputError` for values that cannot be printed, if what is emitted may be."""
         rows = self.program.facts.get(key, ()) if self.printed else ()
         if not all(map(is_plain, rows)):
-            text = f"facts of {key[0]}/{key[1]} with compound terms, floats or strings"
+            text = f"facts of {indicator(key)} with compound terms, floats or strings"
             raise InputError(f"{text} cannot be compiled", file=self.program.file, line=line)
 
-    def _compiled(self, key: Key, mode: str, line: int | None) -> Function:
-        if not _IDENTIFIER.fullmatch(key[0]):
-            raise InputError(
-                f"the predicate name {quoted(key[0])} is not supported; "
-                "use letters from a to z, digits and _",
-                file=self.program.file,
-                line=line,
-            )
-        function = self._functions[key, mode] = self._define(key, mode)
-        return function
-
-    def _define(self, key: Key, mode: str) -> Function:
+    def _define(self, key: Key, mode: str) -> Call:
         self._check_facts(key, self.program.lines.get(key))
-        parts: list[Function] = []
+        parts: list[Call] = []
         clauses = self.program.rules.get(key, [])
         if not self.program.defines(key):
             # A primitive or a built-in.
@@ -164,7 +138,7 @@ class Compiler:
             part = name if single else self.new_name(f"{name}_facts")
             verb = "yield from" if call.kind == "nondet" else "return"
             self.blocks.append(f"def {part}({inputs}):\n    {verb} {call.expression}\n")
-            parts.append(Function(part, call.kind, call.counted, call.sorts))
+            parts.append(replace(call, expression=part))
         for number, clause in enumerate(clauses, start=1):
             part = name if single else self.new_name(f"{name}_{number}")
             parts.append(self._clause_function(clause, mode, part))
@@ -173,37 +147,35 @@ class Compiler:
         lines = [f"def {name}({inputs}):", *(["    spend()"] if self.metered else [])]
         kind: Kind = "test" if "o" not in mode else "nondet"
         if kind == "test":
-            lines.append("    return " + " or ".join(f"{p.name}({inputs})" for p in parts))
+            lines.append("    return " + " or ".join(f"{p.expression}({inputs})" for p in parts))
         else:
             lines += [line for p in parts for line in _yielded(p, inputs)]
         self.blocks.append("\n".join(lines) + "\n")
         counted = kind != "test" and all(p.counted for p in parts)
         sorts = zip(*(p.sorts for p in parts), strict=False)
         alike = "".join(column[0] if len(set(column)) == 1 else "?" for column in sorts)
-        return Function(name, kind, counted, alike)
+        return Call(kind, name, counted=counted, sorts=alike)
 
-    def _clause_function(self, clause: Clause, mode: str, name: str) -> Function:
-        """Emit one clause as a function, after a trial that shows whether it can fail."""
-        trial = self._clause_scope(clause, mode, "return None")
-        if "o" not in mode:
-            kind: Kind = "test"
-        elif trial.many:
+    def _clause_function(self, clause: Clause, mode: str, name: str) -> Call:
+        """Emit one clause as a function, whose kind shows then."""
+        is_test = "o" not in mode
+        scope = self._clause_scope(clause, mode, "return False" if is_test else "return None")
+        body = scope.lines
+        kind: Kind = "test" if is_test else "semidet" if scope.may_fail else "det"
+        if scope.many and not is_test:
             kind = "nondet"
-        else:
-            kind = "semidet" if trial.may_fail else "det"
-        failure = {"test": "return False", "nondet": "return"}.get(kind, "return None")
-        scope = self._clause_scope(clause, mode, failure)
+            body = [re.sub(r"\breturn None$", "return", line) for line in body]
         plain = _plain_inputs(clause, mode)
         parameters = [
             scope.bound[plain[i].name] if i in plain else _parameter(i)
             for i, m in enumerate(mode)
             if m != "o"
         ]
-        lines = [f"# {clause_text(clause)}", f"def {name}({', '.join(parameters)}):", *scope.lines]
+        lines = [f"# {clause_text(clause)}", f"def {name}({', '.join(parameters)}):", *body]
         self.blocks.append("\n".join(lines) + "\n")
         sorts = "".join(scope.sort(a) for a, m in zip(clause.args, mode, strict=True) if m == "o")
-        counted = scope.counted and not (kind == "test" and scope.many)
-        return Function(name, kind, counted, sorts)
+        counted = scope.counted and not (is_test and scope.many)
+        return Call(kind, name, counted=counted, sorts=sorts)
 
     def _clause_scope(self, clause: Clause, mode: str, failure: str) -> Scope:
         scope = Scope.of(clause, self.program.file, metered=self.metered)
@@ -218,55 +190,25 @@ class Compiler:
             if mode[position] != "o" and position not in plain:
                 unify(argument, _parameter(position), scope, clause.line)
         outputs = [a for position, a in enumerate(clause.args) if mode[position] == "o"]
-        fail = Literal("fail", ())
-        if fail in clause.body:
-            # What comes after it is never called, and no outputs are needed.
-            self.body(clause.body[: clause.body.index(fail) + 1], scope, finish=not outputs)
-            return scope
-        self.body(clause.body, scope, finish=not outputs)
-        if outputs:
+        fails = False
+        for literal in clause.body:
+            self.literal(literal, scope)
+            if literal == Literal("fail", ()):
+                fails = True  # What comes after it is never called, and no outputs are needed.
+                break
+        if not outputs:
+            scope.succeed()
+        elif not fails:
             for output in outputs:
                 if not scope.knows(output):
                     names = ", ".join(v.name for v in variables(output))
-                    text = f"{clause.name}/{len(clause.args)} does not bind its output {names}"
+                    text = f"{indicator(clause.key)} does not bind its output {names}"
                     raise scope.error(text, clause.line)
             values = ", ".join(expression(output, scope, clause.line) for output in outputs)
             scope.emit(f"{'yield' if scope.many else 'return'} {values}")
         return scope
 
     # ---- bodies ----------------------------------------------------------------------------
-
-    def body(self, literals: tuple[Literal, ...], scope: Scope, *, finish: bool) -> None:
-        """Emit the literals in order; with `finish`, also return whether all of them hold."""
-        for position, literal in enumerate(literals):
-            rest = literals[position + 1 :]
-            if finish and rest and not scope.looping and self._any(literal, rest, scope):
-                return
-            self.literal(literal, scope)
-        if finish:
-            scope.succeed()
-
-    def _any(self, literal: Literal, rest: tuple[Literal, ...], scope: Scope) -> bool:
-        """Emit the rest of a body as one `return` if it is a loop over tests."""
-        call = self.call(literal, scope)
-        if call.kind != "nondet":
-            return False
-        fresh = [term for term in call.outputs if isinstance(term, Variable)]
-        if len(set(fresh)) != len(call.outputs) or any(scope.knows(term) for term in fresh):
-            return False
-        inner = scope.inner()
-        target = ", ".join(inner.bind(variable) for variable in fresh)
-        inner.learn(call.outputs, call.sorts)
-        conditions: list[str] = []
-        for later in rest:
-            test = self.call(later, inner)
-            if test.kind != "test":
-                return False
-            conditions.append(test.expression)
-        condition = " and ".join(conditions)
-        scope.may_fail = scope.many = True
-        scope.emit(f"return any({condition} for {target} in {call.expression})")
-        return True
 
     def literal(self, literal: Literal, scope: Scope, mode: str | None = None) -> None:
         """Emit one literal: a check, an assignment or a loop."""
@@ -308,15 +250,14 @@ class Compiler:
             outputs = tuple(a for a, m in zip(literal.args, actual, strict=True) if m == "o")
             self._check_facts(key, literal.line)
             if key not in self.program.rules:
-                table = self.facts.call(key, actual, inputs)
-                return Call(table.kind, table.expression, outputs, table.counted, sorts=table.sorts)
+                return replace(self.facts.call(key, actual, inputs), outputs=outputs)
             sorts = map(scope.sort, literal.args)
             actual = "".join(
                 s if m == "i" and s != "?" else m for m, s in zip(actual, sorts, strict=True)
             )
             function = self.function(key, actual, literal.line)
-            text = f"{function.name}({', '.join(inputs)})"
-            return Call(function.kind, text, outputs, function.counted, sorts=function.sorts)
+            text = f"{function.expression}({', '.join(inputs)})"
+            return replace(function, expression=text, outputs=outputs)
         if key in self.primitives:
             return primitive_call(self.primitives[key], literal, known, scope)
         if key == ("findall", 3):
@@ -327,15 +268,15 @@ class Compiler:
         if key in BUILTINS:
             return builtin_call(literal, known, scope)
         if key in INTERPRETED:
-            raise scope.error(f"{key[0]}/{key[1]} cannot be compiled", literal.line)
+            raise scope.error(f"{indicator(key)} cannot be compiled", literal.line)
         raise scope.error(unknown(key), literal.line)
 
 
-def _yielded(part: Function, inputs: str) -> list[str]:
+def _yielded(part: Call, inputs: str) -> list[str]:
     """Return the lines that yield the answers of a function."""
     if part.kind == "nondet":
-        return [f"    yield from {part.name}({inputs})"]
-    return [f"    t1 = {part.name}({inputs})", "    if t1 is not None:", "        yield t1"]
+        return [f"    yield from {part.expression}({inputs})"]
+    return [f"    t1 = {part.expression}({inputs})", "    if t1 is not None:", "        yield t1"]
 
 
 def _parameters(mode: str) -> list[str]:

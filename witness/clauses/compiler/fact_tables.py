@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from witness.clauses.compiler.scope import Call
@@ -27,26 +28,21 @@ class FactTables:
         self.large: dict[str, object] = {}
         self._blocks = blocks
         self._new_name = new_name
-        self._made: dict[tuple[Key, str], tuple[str, Kind, str]] = {}
+        self._made: dict[tuple[Key, str], Call] = {}
 
     def call(self, key: Key, mode: str, inputs: list[str]) -> Call:
         """Return the look-up of a predicate that is defined by facts."""
         rows = self.facts[key]
         if "o" not in mode and len(rows) == 1 and key[1] == 1 and is_plain(rows[0]):
             return Call("test", f"{inputs[0]} == {rows[0][0]!r}")
-        name, kind, sorts = self._table(key, mode)
-        counted = "o" in mode or len(set(rows)) == len(rows)
+        if (key, mode) not in self._made:
+            self._made[key, mode] = self._look_up(key, mode)
+        made = self._made[key, mode]
         entry = inputs[0] if len(inputs) == 1 else f"({', '.join(inputs)})"
-        if kind == "test":
-            return Call(kind, f"{entry} in {name}", counted=counted)
-        if kind == "semidet":
-            return Call(kind, f"{name}.get({entry})", sorts=sorts)
-        return Call(kind, f"{name}.get({entry}, ())", sorts=sorts)
+        return replace(made, expression=made.expression.format(entry))
 
-    def _table(self, key: Key, mode: str) -> tuple[str, Kind, str]:
-        """Return the name and the kind of a table for one mode, and the sorts of its outputs."""
-        if (key, mode) in self._made:
-            return self._made[key, mode]
+    def _look_up(self, key: Key, mode: str) -> Call:
+        """Make the table for one mode; return the look-up, with {} for the inputs."""
         rows = self.facts[key]
         given = [i for i, m in enumerate(mode) if m == "i"]
         found = [i for i, m in enumerate(mode) if m == "o"]
@@ -73,5 +69,6 @@ class FactTables:
             self._blocks.append(f"{name} = {table!r}\n")
         types = [{type(row[place]) for row in rows} for place in found]
         sorts = "".join("n" if t == {int} else "l" if t == {tuple} else "?" for t in types)
-        self._made[key, mode] = name, kind, sorts
-        return name, kind, sorts
+        if kind == "test":
+            return Call(kind, f"{{}} in {name}", counted=len(set(rows)) == len(rows))
+        return Call(kind, f"{name}.get({{}}{', ()' * (kind == 'nondet')})", sorts=sorts)

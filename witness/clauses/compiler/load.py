@@ -22,7 +22,7 @@ from witness.clauses.language.definitions import reached
 from witness.clauses.language.goals import ANYTHING
 from witness.clauses.language.reader import Program
 from witness.clauses.language.steps import TooManyStepsError, begin
-from witness.clauses.language.terms import Float, Ground, WrongKindError
+from witness.clauses.language.terms import Float, Ground, WrongKindError, indicator
 from witness.clauses.prolog.calls import Calls, check_prolog
 
 
@@ -31,15 +31,13 @@ class Relation:
     """A background predicate as a Python function of its inputs.
 
     What the function returns depends on `kind`; `answers` gives it one form. The answers of a
-    generator are returned as a tuple, which can be kept and compared. `counted` says whether there
-    are as many answers as Prolog has proofs; `metered`, whether a call counts its steps.
+    generator are returned as a tuple, which can be kept and compared. `batch` asks for the answers
+    to many inputs at once, where that is quicker.
     """
 
     function: Callable[..., Any]
     kind: Kind
     outputs: int
-    counted: bool = True
-    metered: bool = False
     batch: Callable[[Sequence[tuple[Ground, ...]]], list[Any]] | None = None
 
     def many(self, inputs: Sequence[tuple[Ground, ...]]) -> list[Any]:
@@ -146,15 +144,11 @@ def relations_of(program: Program, signatures: Sequence[Signature]) -> list[Rela
     compiler = Compiler(_part(program, plain), {}, printed=False)
     loaded = dict(zip(plain, load_relations(compiler, plain), strict=True))
     for one in beyond:
-        check_prolog(_named(one), clause_beyond(one.key, program), program.file)
+        check_prolog(indicator(one.key), clause_beyond(one.key, program), program.file)
     return [
         _or_called(loaded[one], one, calls, program.file) if one in loaded else _called(one, calls)
         for one in signatures
     ]
-
-
-def _named(signature: Signature) -> str:
-    return f"{signature.name}/{len(signature.types)}"
 
 
 def _is_beyond(signature: Signature, program: Program) -> bool:
@@ -194,7 +188,7 @@ def _called(signature: Signature, calls: Calls) -> Relation:
     def call(*inputs: Ground) -> Any:
         return many([inputs])[0]
 
-    return Relation(call, "nondet" if outputs else "test", outputs, metered=True, batch=many)
+    return Relation(call, "nondet" if outputs else "test", outputs, many)
 
 
 def _or_called(relation: Relation, signature: Signature, calls: Calls, file: str) -> Relation:
@@ -208,7 +202,7 @@ def _or_called(relation: Relation, signature: Signature, calls: Calls, file: str
         try:
             return relation.function(*inputs)
         except FloatError:
-            check_prolog(f"{_named(signature)} of a float", None, file)
+            check_prolog(f"{indicator(signature.key)} of a float", None, file)
             found = again(*inputs)
         return found if relation.kind in ("test", "nondet") else next(iter(found), None)
 
@@ -237,31 +231,27 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
         for clause in clauses
         for literal in clause.body
     }
-    for function, signature in zip(functions, signatures, strict=True):
-        if function.kind != "nondet" and signature.key in called:
-            space[function.name] = cache(space[function.name])
     relations = []
     for function, signature in zip(functions, signatures, strict=True):
-        call = space[function.name]
-        if function.kind == "nondet":
-            call = _exhausted(call)
-        if compiler.metered:
-            call = _begun(call)
+        several = function.kind == "nondet"
+        if not several and signature.key in called:
+            space[function.expression] = cache(space[function.expression])
+        call = space[function.expression]
+        if several or compiler.metered:
+            call = _whole(call, several, compiler.metered)
         call = guarded(call, source, title, compiler.program.file)
         outputs = signature.inputs.count(False)
-        relations.append(Relation(call, function.kind, outputs, function.counted, compiler.metered))
+        relations.append(Relation(call, function.kind, outputs))
     return relations
 
 
-def _exhausted(generator: Callable[..., Iterable[Any]]) -> Callable[..., tuple[Any, ...]]:
-    return lambda *inputs: tuple(generator(*inputs))
-
-
-def _begun(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function with its own steps for each call."""
+def _whole(function: Callable[..., Any], several: bool, metered: bool) -> Callable[..., Any]:
+    """Return a function that gives all answers of a generator, with its own steps if `metered`."""
 
     def call(*inputs: Any) -> Any:
-        begin()
-        return function(*inputs)
+        if metered:
+            begin()
+        found = function(*inputs)
+        return tuple(found) if several else found
 
     return call

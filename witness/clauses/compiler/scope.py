@@ -161,9 +161,8 @@ def negation(condition: str) -> str:
     """Return the negation of an emitted condition, in a readable form where there is one."""
     if simple := re.fullmatch(r"(\w+) in ([\w.]+)", condition):
         return f"{simple[1]} not in {simple[2]}"
-    negated = re.fullmatch(r"not (\w+\([\w, ]*\))", condition)
-    if negated:
-        return negated[1]
+    if negated := re.fullmatch(r"not (?:(\w+\([\w, ]*\))|\(([\w.]+)\))", condition):
+        return negated[1] or negated[2]
     return (
         f"not {condition}" if re.fullmatch(r"\w+\([\w, ]*\)", condition) else f"not ({condition})"
     )

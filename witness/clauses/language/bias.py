@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from witness.base.errors import UnsupportedError
-from witness.clauses.language.terms import Key
+from witness.clauses.language.terms import Key, indicator
 
 #: The type of an argument that has none: it goes with every type.
 ANY = "_"
@@ -187,8 +187,7 @@ class Bias:
         for signature in (self.head, *self.body):
             missing = "type" if ANY in signature.types else "" if self.directed else "direction"
             if missing:
-                name = f"{signature.name}/{len(signature.types)}"
-                what = f"{name} has no {missing}, which {who} needs"
+                what = f"{indicator(signature.key)} has no {missing}, which {who} needs"
                 raise UnsupportedError(what, file=self.file, line=signature.line)
 
     def require_plain(self, who: str) -> None:

@@ -19,6 +19,7 @@ from witness.clauses.language.terms import (
     Compound,
     Key,
     Literal,
+    indicator,
 )
 
 #: The longest chain of definitions that call each other; the compiler follows it recursively.
@@ -32,31 +33,26 @@ def beyond_plain(clauses: Sequence[Clause], head: Key) -> list[str | None]:
     defines. They can be translated, explained and verified one by one, whatever the others say: a
     hypothesis holds wherever one of them does.
     """
-    invented = _needed(clauses, head) - {head}
+    rules = _by_predicate(clauses)
+    invented = (reached([head], Program("", rules)) & rules.keys()) - {head}
 
     def reason(clause: Clause) -> str | None:
         if clause.key in invented:
-            return f"it defines {_name(clause.key)}, an invented predicate"
+            return f"it defines {indicator(clause.key)}, an invented predicate"
         if head in _calls(clause):
-            return f"it is recursive: {_name(head)} calls itself"
+            return f"it is recursive: {indicator(head)} calls itself"
         if invented & _calls(clause):
-            return f"it calls {_name(min(invented & _calls(clause)))}, an invented predicate"
+            return f"it calls {indicator(min(invented & _calls(clause)))}, an invented predicate"
         return None
 
     return [reason(clause) for clause in clauses]
 
 
-def _needed(clauses: Sequence[Clause], key: Key) -> set[Key]:
-    """Return a predicate and those that a hypothesis defines for it."""
-    calls: dict[Key, set[Key]] = {}
+def _by_predicate(clauses: Iterable[Clause]) -> dict[Key, list[Clause]]:
+    rules: dict[Key, list[Clause]] = {}
     for clause in clauses:
-        calls.setdefault(clause.key, set()).update(_calls(clause))
-    found, todo = {key}, [key]
-    while todo:
-        new = calls.get(todo.pop(), set()) - found
-        found |= new
-        todo += new
-    return calls.keys() & found | {key}
+        rules.setdefault(clause.key, []).append(clause)
+    return rules
 
 
 def plain_part(clause: Clause, clauses: Sequence[Clause]) -> Clause:
@@ -68,7 +64,8 @@ def plain_part(clause: Clause, clauses: Sequence[Clause]) -> Clause:
 
 def needs(clause: Clause, clauses: Sequence[Clause]) -> set[Key]:
     """Return what some clauses define and a clause calls, itself or through these."""
-    return {need for key in _calls(clause) for need in _needed(clauses, key)}
+    rules = _by_predicate(clauses)
+    return _calls(clause) | (called(clause, Program("", rules)) & rules.keys())
 
 
 def called(clause: Clause, program: Program) -> set[Key]:
@@ -90,10 +87,6 @@ def reached(keys: Iterable[Key], program: Program) -> set[Key]:
 def why_not_plain(clauses: Sequence[Clause], head: Key) -> str | None:
     """Return why the first clause that is not plain is not (`beyond_plain`); None if all are."""
     return next((reason for reason in beyond_plain(clauses, head) if reason), None)
-
-
-def _name(key: Key) -> str:
-    return f"{key[0]}/{key[1]}"
 
 
 def _calls(clause: Clause) -> set[Key]:
@@ -128,29 +121,20 @@ def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primit
         what = why_not_defined(key)
         raise InputError(f"{what}", file=program.file, line=program.unusable[key])
     for signature in bias.body:
+        reason = None
         if signature.key == ("findall", 3):
-            raise InputError(
-                "findall cannot be a body predicate: what it calls would be data",
-                file=bias.file,
-                line=signature.line,
-            )
-        if signature.key == ("var", 1) or signature.key in CONSTRUCTS:
-            raise InputError(
-                f"{signature.name} cannot be a body predicate: it depends on the order of literals",
-                file=bias.file,
-                line=signature.line,
-            )
-        if not is_defined(signature.key, program, primitives):
-            reason = why_not_defined(signature.key)
-            if reason is not None:
-                raise InputError(reason, file=bias.file, line=signature.line)
+            reason = "findall cannot be a body predicate: what it calls would be data"
+        elif signature.key == ("var", 1) or signature.key in CONSTRUCTS:
+            what = "it depends on the order of literals"
+            reason = f"{signature.name} cannot be a body predicate: {what}"
+        elif not is_defined(signature.key, program, primitives):
             known = f"neither in {program.file} nor as a primitive"
-            raise InputError(
-                f"the body predicate {signature.name}/{len(signature.types)} is defined "
-                f"{known if primitives else f'nowhere in {program.file}'}",
-                file=bias.file,
-                line=signature.line,
+            reason = why_not_defined(signature.key) or (
+                f"the body predicate {indicator(signature.key)} is defined "
+                f"{known if primitives else f'nowhere in {program.file}'}"
             )
+        if reason is not None:
+            raise InputError(reason, file=bias.file, line=signature.line)
 
 
 def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> None:
@@ -162,7 +146,7 @@ def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> 
         for target, line in calls.get(key, []):
             if target in trail:
                 cycle = [*trail[trail.index(target) :], target]
-                names = " → ".join(f"{name}/{arity}" for name, arity in cycle)
+                names = " → ".join(map(indicator, cycle))
                 raise UnsupportedError(
                     f"cyclic definition: {names}; recursion is not supported here",
                     file=program.file,
@@ -196,17 +180,14 @@ def check_tables(program: Program) -> None:
                     through = "a negation" if literal.negated else literal.name
                     reason = f"is recursive through {through}, so it has no least fixed point"
                 if reason is not None:
-                    what = f"{_name(key)} {reason}"
+                    what = f"{indicator(key)} {reason}"
                     raise UnsupportedError(what, file=program.file, line=literal.line)
 
 
 def check_clauses(clauses: Sequence[Clause], program: Program, file: str) -> None:
     """Raise `InputError` if clauses of a file call what neither they nor a program define."""
-    rules: dict[Key, list[Clause]] = {}
-    for clause in clauses:
-        rules.setdefault(clause.key, []).append(clause)
     known = {**program.facts, **{key: [] for key in program.rules}}
-    check_calls(Program(file, rules, known), {})
+    check_calls(Program(file, _by_predicate(clauses), known), {})
 
 
 def check_calls(
@@ -225,10 +206,8 @@ def check_calls(
                     if target == ANYTHING:
                         if anything:
                             continue
-                        reason = (
-                            f"the goal of {literal.name} must be one predicate that stands there"
-                        )
-                        raise InputError(reason, file=program.file, line=literal.line)
+                        what = f"the goal of {literal.name} must be one predicate that stands there"
+                        raise InputError(what, file=program.file, line=literal.line)
                     if not is_defined(target, program, primitives):
                         raise InputError(unknown(target), file=program.file, line=literal.line)
                     calls.setdefault(key, []).append((target, literal.line))

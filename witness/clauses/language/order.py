@@ -30,11 +30,7 @@ from witness.clauses.language.terms import (
 Defined = Callable[[Key], bool]
 
 
-def _nothing(_: Key) -> bool:
-    return False
-
-
-def in_order(clause: Clause, bias: Bias, defined: Defined = _nothing) -> Clause:
+def in_order(clause: Clause, bias: Bias, defined: Defined) -> Clause:
     """Return a clause with its body in an order in which every literal has its inputs.
 
     The first literal that is ready comes next (`_ready`). If none is, the first that calls a
@@ -100,7 +96,7 @@ def scheduled(
     return ordered
 
 
-def weakens(kept: Clause, clause: Clause, bias: Bias, defined: Defined = _nothing) -> bool:
+def weakens(kept: Clause, clause: Clause, bias: Bias, defined: Defined) -> bool:
     """Whether a clause that is made of literals of another one holds wherever that one does.
 
     A negated literal, `memberchk`, `findall`, and a definition whose inputs are not declared may

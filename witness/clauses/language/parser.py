@@ -15,21 +15,14 @@ from witness.clauses.language.terms import (
     Atom,
     Clause,
     Compound,
+    Key,
     ListTerm,
     Literal,
     Term,
     Variable,
     ground,
 )
-from witness.clauses.language.tokens import integer, neighbour
-
-#: What the directives `:- table name/arity.` and `:- dynamic name/arity.` are called as clauses; no
-#: predicate has these names.
-TABLE = ":- table"
-DYNAMIC = ":- dynamic"
-
-#: What a directive that loads another file is called as a clause.
-CONSULT = ":- consult"
+from witness.clauses.language.tokens import neighbour, number
 
 _DIRECTIVES = ("table", "dynamic", "discontiguous", "use_module", "ensure_loaded", "style_check",
                "set_prolog_flag", "consult")  # fmt: skip
@@ -41,16 +34,28 @@ _SIGNS = frozenset(name for name in (*LEVELS, "\\+") if not name.isalpha())
 MAX_DEPTH = 50
 
 
+class Parsed(NamedTuple):
+    """The clauses of a text, and what its directives say.
+
+    Those are the predicates of `table` and `dynamic`, and the names of the files that are to be
+    consulted, each with its line.
+    """
+
+    clauses: list[Clause]
+    tabled: dict[Key, int]
+    dynamic: dict[Key, int]
+    consulted: dict[str, int]
+
+
 class _Parser(TermParser):
-    """The state of parsing clauses."""
+    """The state of parsing clauses, and what was parsed so far."""
 
-    def clauses(self) -> Iterator[Clause]:
-        """Yield the clauses.
+    def __init__(self, text: str, file: str, line: int = 1) -> None:
+        super().__init__(text, file, line)
+        self.parsed = Parsed([], {}, {}, {})
 
-        Directives that load a library, or that are about warnings, are skipped. `:- table
-        name/arity.` is a clause of `TABLE`, `:- dynamic name/arity.` one of `DYNAMIC`, and
-        `:- consult(file).` one of `CONSULT`.
-        """
+    def read(self) -> None:
+        """Parse the whole text; directives that load a library, or about warnings, are skipped."""
         while self.token.kind != "eof":
             line = self.begin = self.token.line
             if self.token.kind not in ("name", "quoted"):
@@ -58,20 +63,21 @@ class _Parser(TermParser):
                 if reason is not None:
                     raise self.error(reason)
             if self.accept(":-"):
-                yield from self.directive(line)
+                self.directive(line)
             else:
-                yield self.clause(line)
+                self.parsed.clauses.append(self.clause(line))
             if self.token.kind != "end":
                 raise self.error(self.unexpected("a full stop"))
             self.take()
 
-    def directive(self, line: int) -> Iterator[Clause]:
-        """Yield what a directive tables, declares as dynamic, or loads."""
+    def directive(self, line: int) -> None:
+        """Take in what a directive tables, declares as dynamic, or loads."""
         name = self.token.text
         if self.at("["):
             files = self.term()
             assert isinstance(files, ListTerm)
-            yield from (self.loaded(file, line) for file in files.items)
+            for file in files.items:
+                self.load(file, line)
             return
         if name not in _DIRECTIVES or self.token.kind != "name":
             raise self.error(
@@ -97,36 +103,33 @@ class _Parser(TermParser):
                 what = "use_module of anything but a library is not supported; consult(file) is"
                 raise self.error(what, line)
             if name in ("consult", "ensure_loaded") and not library:
-                yield self.loaded(first, line)
+                self.load(first, line)
         else:
             opened = [end for begin, end in ("()", "[]") if self.accept(begin)]
             opened += ["]"] if opened == [")"] and self.accept("[") else []
-            if name == "discontiguous":
-                self.several(lambda: self.indicator(TABLE, line))
-            else:
-                which = TABLE if name == "table" else DYNAMIC
-                yield from self.several(lambda: self.indicator(which, line))
+            tables = {"table": self.parsed.tabled, "dynamic": self.parsed.dynamic}
+            self.several(lambda: self.indicator(tables.get(name, {}), line))
             for end in reversed(opened):
                 self.expect(end)
                 if self.accept("as" if end == ")" else ","):
                     self.term()  # how answers are kept, as in [f/2], [incremental(true)]
 
-    def loaded(self, file: Term, line: int) -> Clause:
-        """Return what loads another file as a clause of `CONSULT`."""
+    def load(self, file: Term, line: int) -> None:
+        """Take in the name of another file that is to be loaded."""
         if not isinstance(file, Atom):
             raise self.error("the name of a file is expected here", line)
-        return Clause(CONSULT, (file,), (), line)
+        self.parsed.consulted.setdefault(file.name, line)
 
-    def indicator(self, which: str, line: int) -> Clause:
-        """Return the name and the arity of a predicate as a clause of `which`."""
-        name = self.take()
-        slash, arity = self.take(), self.take()
+    def indicator(self, table: dict[Key, int], line: int) -> None:
+        """Take in the name and the arity of a predicate."""
+        name, slash, arity = self.take(), self.take(), self.take()
         if name.kind != "name" or slash.text != "/" or arity.kind != "int":
-            what = "tabled" if which == TABLE else "declared"
-            raise self.error(f"a {what} predicate is written as name/arity", line)
+            raise self.error("the predicates of a directive are written as name/arity", line)
         if self.accept("as"):
             self.term()  # how answers are kept, as in f/2 as incremental
-        return Clause(which, (Atom(name.text), self.value(integer, arity)), (), line)
+        places = self.value(number, arity)
+        assert isinstance(places, int)
+        table.setdefault((name.text, places), line)
 
     def clause(self, line: int) -> Clause:
         self.anonymous = 0
@@ -220,15 +223,6 @@ def _data(name: str, args: Sequence[Term]) -> Iterator[Term]:
             yield argument
 
 
-class Parsed(NamedTuple):
-    """The clauses of a text, and those that its directives `table` and `dynamic` stand for."""
-
-    clauses: list[Clause]
-    tables: list[Clause]
-    dynamic: list[Clause]
-    consulted: list[Clause]
-
-
 def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
     """Parse plain clauses, as hypotheses have them.
 
@@ -236,22 +230,17 @@ def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause
     constructs that plain clauses do not have.
     """
     parsed = parse_all(text, file, line)
-    lines = [li.line for c in parsed.clauses for li in c.body if li.key in CONSTRUCTS]
-    if lines:
-        raise InputError(
-            "only definitions of bk.pl may have disjunctions, if-then-else, cuts, and negations of "
-            "more than one literal",
-            file=file,
-            line=lines[0],
-        )
-    for clause in parsed.consulted:
+    for place in parsed.consulted.values():
         what = "only bk.pl may load another file; its clauses have to stand here"
-        raise InputError(what, file=file, line=clause.line)
-    for clause in parsed.clauses:
-        for literal in clause.body:
-            if literal.key == ("var", 1):
-                text = "var/1 is for definitions of bk.pl: it depends on the order of literals"
-                raise InputError(text, file=file, line=literal.line)
+        raise InputError(what, file=file, line=place)
+    for literal in (literal for clause in parsed.clauses for literal in clause.body):
+        if literal.key in CONSTRUCTS:
+            what = "only definitions of bk.pl may have disjunctions, if-then-else, cuts, and "
+            what += "negations of more than one literal"
+            raise InputError(what, file=file, line=literal.line)
+        if literal.key == ("var", 1):
+            what = "var/1 is for definitions of bk.pl: it depends on the order of literals"
+            raise InputError(what, file=file, line=literal.line)
     return parsed.clauses
 
 
@@ -259,10 +248,7 @@ def parse_all(text: str, file: str = "<text>", line: int = 1) -> Parsed:
     """Parse clauses and directives of a background; raise `InputError` as `parse_clauses` does."""
     parser = _Parser(text, file, line)
     try:
-        clauses = list(parser.clauses())
+        parser.read()
     except RecursionError:
         raise parser.error("terms nested too deeply") from None
-    names = (TABLE, DYNAMIC, CONSULT)
-    tables, dynamic, consulted = ([c for c in clauses if c.name == name] for name in names)
-    plain = [clause for clause in clauses if clause.name not in names]
-    return Parsed(plain, tables, dynamic, consulted)
+    return parser.parsed

@@ -53,6 +53,12 @@ class Program:
         """Whether the file has a rule or a fact for a predicate."""
         return key in self.rules or key in self.facts
 
+    def clauses(self) -> Iterator[Clause]:
+        """Yield all clauses, facts first."""
+        for key, rows in self.facts.items():
+            yield from (Clause(key[0], tuple(map(term_of, row))) for row in rows)
+        yield from chain.from_iterable(self.rules.values())
+
     def forget_empty(self, key: Key) -> None:
         """Forget a dynamic predicate if it has no clauses."""
         if key in self.dynamic and key not in self.rules and not self.facts.get(key):
@@ -61,7 +67,7 @@ class Program:
 
 
 _FACT = re.compile(r"(?!(?:is|mod|rem|div|xor)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
-_ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)", re.ASCII)
+_ARGUMENT = re.compile(r"\[[\w,]*\]|\w+", re.ASCII)
 _SIMPLE = re.compile(r"\d{1,18}|[a-z]\w*", re.ASCII)
 
 
@@ -98,14 +104,13 @@ def read_hypothesis(path: str | Path) -> list[Clause]:
     return parse_clauses(text, file)
 
 
-def pieces(text: str) -> Iterator[str]:
-    """Yield the whole lines of a text, about a million characters of it at a time."""
-    begun = 0
-    while begun <= len(text):
-        end = text.find("\n", begun + (1 << 20))
-        end = len(text) if end < 0 else end
-        yield text[begun:end]
-        begun = end + 1
+def lines_of(text: str) -> Iterator[str]:
+    """Yield the lines of a text one by one, as a list of all could be large."""
+    begin = 0
+    while (end := text.find("\n", begin)) >= 0:
+        yield text[begin:end]
+        begin = end + 1
+    yield text[begin:]
 
 
 def read_program(path: str | Path) -> Program:
@@ -123,15 +128,14 @@ def parse_program(text: str, file: str = "<text>", *, whole: bool = True) -> Pro
     pending: list[str] = []
     pending_line = 1
     commented = False
-    constants = _Constants()
-    lines = chain.from_iterable(piece.split("\n") for piece in pieces(text))
-    for number, line in enumerate(lines, start=1):
+    constants = Constants()
+    for number, line in enumerate(lines_of(text), start=1):
         if line.startswith("%~"):
             program.comments.append((number, line[2:].strip()))
         if line.startswith("%:"):
             program.lemmas.append((number, line[2:].strip()))
         match = None if commented else _FACT.fullmatch(line)
-        values = None if match is None else _flat_values(match.group(2), constants)
+        values = None if match is None else flat_values(match.group(2), constants)
         if values is not None and pending:
             before = _bare("\n".join(pending))
             commented = "/*" in before
@@ -179,7 +183,7 @@ def _bare(text: str) -> str:
     return (found + text[place:]).strip()
 
 
-class _Constants(dict[str, Ground]):
+class Constants(dict[str, Ground]):
     """Values of simple atoms and integers by their text; KeyError for any other text."""
 
     def __missing__(self, text: str) -> Ground:
@@ -189,26 +193,17 @@ class _Constants(dict[str, Ground]):
         return value
 
 
-def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
+def flat_values(text: str, constants: Constants) -> tuple[Ground, ...] | None:
     """Read simple atoms, integers and flat lists, with commas between; None for any other text."""
-    values: list[Ground] = []
-    position = 0
+    items = _ARGUMENT.findall(text)
+    if ",".join(items) != text:
+        return None
     try:
-        while True:
-            match = _ARGUMENT.match(text, position)
-            if match is None:
-                return None
-            items, item = match.groups()
-            if item is not None:
-                values.append(constants[item])
-            else:
-                values.append(tuple(map(constants.__getitem__, items.split(","))) if items else ())
-            position = match.end()
-            if position == len(text):
-                return tuple(values)
-            if text[position] != ",":
-                return None
-            position += 1
+        return tuple(
+            constants[item] if item[0] != "["
+            else tuple(map(constants.__getitem__, item[1:-1].split(","))) if item != "[]" else ()
+            for item in items
+        )  # fmt: skip
     except KeyError:
         return None
 
@@ -217,17 +212,13 @@ def _add(program: Program, text: str, line: int, whole: bool) -> None:
     if not text.strip():
         return
     parsed = parse_all(text, program.file, line)
-    for clause in parsed.tables:
-        name, arity = clause.args
-        program.tabled.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
-    for clause in parsed.dynamic:
-        name, arity = clause.args
-        program.dynamic.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
-    for clause in parsed.consulted:
+    program.tabled |= parsed.tabled
+    program.dynamic |= parsed.dynamic
+    for name, place in parsed.consulted.items():
         if not whole:
             what = "a file that another one loads cannot load a third"
-            raise InputError(what, file=program.file, line=clause.line)
-        _consult(program, clause)
+            raise InputError(what, file=program.file, line=place)
+        _consult(program, name, place)
     for clause in parsed.clauses:
         if why_not_defined(clause.key) is not None:
             program.unusable.setdefault(clause.key, clause.line)
@@ -241,13 +232,12 @@ def _add(program: Program, text: str, line: int, whole: bool) -> None:
             program.rules.setdefault(clause.key, []).append(clause)
 
 
-def _consult(program: Program, directive: Clause) -> None:
+def _consult(program: Program, name: str, line: int) -> None:
     """Add what another file in the folder of a program says, at the place of a directive."""
-    name = str(ground(directive.args[0]))
     place = Path(program.file).parent / (name if name.endswith(".pl") else f"{name}.pl")
     if {*name} & {*"/\\"} or not (Path(program.file).is_file() and place.is_file()):
         what = f"{name}: no file of this name is in the folder of this one"
-        raise InputError(what, file=program.file, line=directive.line)
+        raise InputError(what, file=program.file, line=line)
     other = parse_program(read_text(place), str(place), whole=False)
     for table in ("facts", "rules"):
         for key, rows in getattr(other, table).items():

@@ -32,57 +32,48 @@ def check_bits(number: int) -> None:
         raise TooManyStepsError("a number of more than 4,000 digits; use smaller numbers")
 
 
-class Steps:
-    """The steps that an evaluation has left."""
+# ---- for emitted Python -------------------------------------------------------------------------
 
-    def __init__(self, most: int) -> None:
-        self.most = self.left = most
+#: The steps that are left to the emitted clause which is evaluated; no clause evaluates another.
+_left = MOST_STEPS
 
-    def begin(self) -> None:
-        """Begin another evaluation."""
-        self.left = self.most
 
-    def spend(self, number: int = 1) -> None:
-        """Count steps; raise `TooManyStepsError` if there are too many."""
-        self.left -= number
-        if self.left < 0:
-            raise self.too_many()
+def begin() -> None:
+    """Begin another evaluation."""
+    global _left
+    _left = MOST_STEPS
 
-    def times(self, a: int, b: int) -> int:
-        """Return a product; raise `TooManyStepsError` if the number becomes too long."""
-        if isinstance(a, int) and isinstance(b, int):
-            check_bits(a.bit_length() + b.bit_length())
-        return a * b
 
-    def too_many(self) -> TooManyStepsError:
-        """Return the error for an evaluation that takes too many steps."""
-        return TooManyStepsError(
-            f"it takes more than {self.most:,} steps to evaluate; use shorter loops, such as "
+def spend(number: int = 1) -> None:
+    """Count steps; raise `TooManyStepsError` if there are too many."""
+    global _left
+    _left -= number
+    if _left < 0:
+        raise TooManyStepsError(
+            f"it takes more than {MOST_STEPS:,} steps to evaluate; use shorter loops, such as "
             "smaller numbers in between/3"
         )
 
 
-# ---- for emitted Python -------------------------------------------------------------------------
-
-#: The steps of the emitted clause that is being evaluated; one clause never evaluates another.
-_STEPS = Steps(MOST_STEPS)
-
-begin = _STEPS.begin
-spend = _STEPS.spend
-times = _STEPS.times
+def times(a: int, b: int) -> int:
+    """Return a product; raise `TooManyStepsError` if the number becomes too long."""
+    if isinstance(a, int) and isinstance(b, int):
+        check_bits(a.bit_length() + b.bit_length())
+    return a * b
 
 
 def steps_taken() -> int:
     """Return the steps since emitted Python began to evaluate a clause."""
-    return _STEPS.most - _STEPS.left
+    return MOST_STEPS - _left
 
 
 def steps(items: Iterable[_T]) -> Iterator[_T]:
     """Yield items, each of which is a step."""
+    global _left
     for item in items:
-        _STEPS.left -= 1
-        if _STEPS.left < 0:
-            raise _STEPS.too_many()
+        _left -= 1
+        if _left < 0:
+            spend(0)
         yield item
 
 
@@ -95,7 +86,7 @@ def paid_steps(items: Iterable[_T]) -> Iterator[_T]:
 def paid(value: _T) -> _T:
     """Return a value after as many steps as looking at all of it takes."""
     if isinstance(value, tuple):
-        _STEPS.spend(_weight(value))
+        spend(_weight(value))
     return value
 
 
@@ -103,5 +94,5 @@ def _weight(items: tuple[Any, ...]) -> int:
     """Return the number of items of a list, and count the steps for those of inner lists."""
     for item in items:
         if isinstance(item, tuple):
-            _STEPS.spend(_weight(item))
+            spend(_weight(item))
     return 1 + len(items)

@@ -7,7 +7,7 @@ takes those of `_READ` for something else than calls of definitions.
 from __future__ import annotations
 
 from witness.clauses.arithmetic import FUNCTIONS
-from witness.clauses.language.terms import Key
+from witness.clauses.language.terms import Key, indicator
 
 _READ = "aggregate_all/3 forall/2 not/1"
 
@@ -56,20 +56,17 @@ _NOT_DEFINED = SYSTEM | _keys(_READ)
 
 def why_not_defined(key: Key) -> str | None:
     """Return why a program cannot define a predicate; None if it can."""
-    name = f"{key[0]}/{key[1]}"
-    if key in _NOT_DEFINED:
-        return (
-            f"{name} cannot be defined: Prolog has a predicate of this name; use another one, such "
-            f"as my_{key[0]}"
-        )
-    return None
+    if key not in _NOT_DEFINED:
+        return None
+    what = f"{indicator(key)} cannot be defined: Prolog has a predicate of this name; use another"
+    return f"{what} one, such as my_{key[0]}"
 
 
 def unknown(key: Key) -> str:
     """Return what is said of a predicate that nothing defines."""
-    name = f"{key[0]}/{key[1]}"
     if key[0] in _ABSENT:
-        return f"{name} is not supported: {_ABSENT[key[0]]}"
+        return f"{indicator(key)} is not supported: {_ABSENT[key[0]]}"
+    what = f"unknown predicate {indicator(key)}"
     if (key[0], key[1] - 1) in FUNCTIONS:
-        return f"unknown predicate {name}: {key[0]} is a function, as in Y is {key[0]}(…)"
-    return f"unknown predicate {name}"
+        what += f": {key[0]} is a function, as in Y is {key[0]}(…)"
+    return what

@@ -23,7 +23,6 @@ from witness.clauses.language.terms import (
 from witness.clauses.language.tokens import (
     NUMBERS,
     Token,
-    integer,
     number,
     tokens,
     unquoted,
@@ -137,8 +136,6 @@ class TermParser:
     def operand(self, limit: int) -> tuple[Term, int]:
         """Return what an operator can be applied to, and its precedence."""
         token = self.take()
-        if token.kind == "int":
-            return self.value(integer, token), 0
         if token.kind in NUMBERS:
             return self.value(number, token), 0
         if token.kind == "string":
@@ -149,12 +146,10 @@ class TermParser:
             inner = self.term(1200)
             self.expect(")")
             return inner, 0
-        if token.text == "#" and token.kind == "punct":
-            return Atom("#"), 0
         if token.text == "[" and token.kind == "punct":
             return self.list_term(), 0
-        if token.text == "!" and token.kind == "punct":
-            return Atom("!"), 0
+        if token.text in ("#", "!") and token.kind == "punct":
+            return Atom(token.text), 0
         if token.kind in ("name", "quoted") or token.text in LEVELS or token.text in PREFIX:
             return self.named(token, limit)
         before, self.token = self.token, token

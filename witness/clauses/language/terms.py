@@ -18,6 +18,12 @@ from witness.base.errors import LINE, shortened
 #: A predicate: its name and its arity.
 Key = tuple[str, int]
 
+
+def indicator(key: Key) -> str:
+    """Return a predicate as Prolog writes it, such as len/2."""
+    return f"{key[0]}/{key[1]}"
+
+
 #: The Python value of a term without variables: integer, atom (str), list (tuple); floats, strings
 #: and compound terms without variables stand for themselves.
 Ground = Union[int, str, tuple["Ground", ...], "Float", "Text", "Compound"]

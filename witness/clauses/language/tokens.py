@@ -127,13 +127,8 @@ def number(token: Token) -> int | Float:
             return int(digits, int(base)) if base else int(text, 0)
         except ValueError:
             raise ValueError(f"{quoted(text)} is no number") from None
-    return integer(token)
-
-
-def integer(token: Token) -> int:
-    """Return the integer of a token; raise `ValueError` if it has too many digits."""
     try:
-        return int(token.text)
+        return int(text)
     except ValueError:
         raise ValueError("the number has too many digits") from None
 

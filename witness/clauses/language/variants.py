@@ -8,7 +8,7 @@ counts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from witness.clauses.language.terms import (
@@ -37,12 +37,15 @@ def numbered(clause: Clause) -> Clause:
 
     Clauses with the same literals in the same order then are equal, if any of their variants are.
     """
+    return renamed(clause, lambda number: f"V{number + 1}")
+
+
+def renamed(clause: Clause, name: Callable[[int], str]) -> Clause:
+    """Return a clause with names for its variables that follow from their order of occurrence."""
     literals = (Literal(clause.name, clause.args), *clause.body)
     found = dict.fromkeys(v for literal in literals for v in literal_variables(literal))
-    head, *body = (
-        _coloured(literal, {v: number for number, v in enumerate(found, start=1)})
-        for literal in literals
-    )
+    names = {variable: name(number) for number, variable in enumerate(found)}
+    head, *body = (_with_names(literal, names) for literal in literals)
     return replace(clause, args=head.args, body=tuple(body))
 
 
@@ -96,8 +99,11 @@ class _NormalForm:
 
 def _coloured(literal: Literal, colours: Colours) -> Literal:
     """Return a literal with the colours of its variables as their names."""
+    return _with_names(literal, {v: f"V{colours[v]}" for v in literal_variables(literal)})
 
-    def name(variable: Variable) -> Variable:
-        return Variable(f"V{colours[variable]}")
 
-    return replace(literal, args=tuple(substitute(argument, name) for argument in literal.args))
+def _with_names(literal: Literal, names: Mapping[Variable, str]) -> Literal:
+    def other(variable: Variable) -> Variable:
+        return Variable(names[variable])
+
+    return replace(literal, args=tuple(substitute(argument, other) for argument in literal.args))

@@ -1,7 +1,7 @@
 """From examples to a hypothesis (paper, section 4.1).
 
 `task` reads a learning task. The learners are in `registry`: `asp/` is the package's own, `popper/`
-runs another of the `programs`. `coverage` says which examples a hypothesis covers. `teach`
+runs another program. `coverage` says which examples a hypothesis covers. `teach`
 learns until an oracle proves every clause.
 """
 
@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from witness.base import clock
 from witness.base.collector import without_collector
-from witness.base.errors import UnsupportedError
 from witness.base.files import json_document, write_texts
 from witness.clauses.background import Background
-from witness.clauses.learners.registry import default_limits, limits_of, runnable, with_hint
+from witness.clauses.learners.registry import default_limits, hints, limits_of, runnable
 from witness.clauses.learners.settings import Interrupted, Run, Settings
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def learn(
 
     Raises `InputError` for an unknown learner, for one that cannot be run here, and for files that
     cannot be used; then nothing is written. What a learner does not support comes with a hint, if
-    there is one (`registry.with_hint`).
+    there is one (`registry.hints`).
     """
     run, record = learned(directory, learner=learner, settings=settings, task=task, keep=keep)
     write_results(run, record, directory if output is None else output)
@@ -88,9 +87,8 @@ def learned(
             task = read_task(directory)
     task = prepared(task, learner, chosen)
     try:
-        run = run_learner(task, chosen)
-    except UnsupportedError as error:
-        raise with_hint(error, learner, Background(task.background, task.bias)) from None
+        with hints(learner, Background(task.background, task.bias)):
+            run = run_learner(task, chosen)
     except Interrupted as interrupt:
         if not keep:
             raise

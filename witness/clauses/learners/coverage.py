@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import compress, count, islice
 from pathlib import Path
@@ -15,7 +15,7 @@ from witness.clauses.language.bias import Bias
 from witness.clauses.language.definitions import is_defined
 from witness.clauses.language.order import in_order
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import Clause, Key, term_text
+from witness.clauses.language.terms import Clause, Key, indicator, term_text
 from witness.clauses.learners.odd_examples import check_known
 from witness.clauses.learners.rendering import atom_of
 from witness.clauses.learners.task import Example, LearningTask, read_examples
@@ -24,51 +24,37 @@ from witness.clauses.prolog.calls import Calls, check_prolog
 
 def compiled(
     clauses: Sequence[Clause], background: Program, bias: Bias, file: str = "<hypothesis>"
-) -> Callable[..., bool]:
-    """Return a hypothesis as a function of an example's arguments, on the facts of the background.
-
-    Raises `InputError`, naming `file`, for clauses that cannot be evaluated: with recursion, with
-    unknown predicates, or with a head that is not the one of the bias.
-    """
-    if not clauses:
-        return lambda *example: False
-    return _relation(clauses, background, bias, file).function
-
-
-def _relation(
-    clauses: Sequence[Clause], background: Program, bias: Bias, file: str = "<hypothesis>"
 ) -> Relation:
-    for clause in clauses:
-        _check(clause, background, bias, file)
-    ordered = [in_order(clause, bias, background.defines) for clause in clauses]
+    """Return a hypothesis as a relation of an example's arguments, on the facts of the background.
+
+    Raises `InputError`, naming `file`, for clauses that cannot be evaluated: with unknown
+    predicates, or with a head that is not the one of the bias.
+    """
     key = bias.head.key
-    program = replace(
-        background,
-        rules={**background.rules, key: ordered},
-        facts={k: facts for k, facts in background.facts.items() if k != key},
+    for clause in clauses:
+        if clause.key != key:
+            what = f"a clause about {indicator(clause.key)}; {indicator(key)} is expected"
+            raise InputError(what, file=file, line=clause.line or None)
+        _check_known(clause, (), background, file)
+    program = _with_rules(
+        background, {key: [in_order(c, bias, background.defines) for c in clauses]}
     )
     # An example gives all arguments of the head their values, also those that are outputs.
-    called = replace(bias.head, inputs=(True,) * len(bias.head.inputs))
+    called = replace(bias.head, inputs=(True,) * key[1])
     (relation,) = relations_of(program, [called])
     return relation
 
 
-def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
-    name, arity = bias.head.key
-    if clause.key != bias.head.key:
-        raise InputError(
-            f"a clause about {clause.name}/{len(clause.args)}; {name}/{arity} is expected",
-            file=file,
-            line=clause.line or None,
-        )
+def _with_rules(background: Program, rules: dict[Key, list[Clause]]) -> Program:
+    facts = {key: rows for key, rows in background.facts.items() if key not in rules}
+    return replace(background, rules={**background.rules, **rules}, facts=facts)
+
+
+def _check_known(clause: Clause, heads: Collection[Key], background: Program, file: str) -> None:
     for literal in clause.body:
-        line = literal.line or clause.line or None
-        if literal.key == bias.head.key:
-            what = "a clause that calls itself: recursion is not supported"
-            raise UnsupportedError(what, file=file, line=line)
-        if not is_defined(literal.key, background, {}):
-            what = f"unknown predicate {literal.name}/{len(literal.args)}"
-            raise InputError(what, file=file, line=line)
+        if literal.key not in heads and not is_defined(literal.key, background, {}):
+            what = f"unknown predicate {indicator(literal.key)}"
+            raise InputError(what, file=file, line=literal.line or clause.line or None)
 
 
 def _called(
@@ -84,9 +70,7 @@ def _called(
     called = replace(bias, body=(*bias.body, bias.head)) if bias.directed else bias
     rules: dict[Key, list[Clause]] = {key: [] for key in heads}
     for clause in clauses:
-        for literal in clause.body:
-            if literal.key not in heads and not is_defined(literal.key, background, {}):
-                raise InputError(f"unknown predicate {literal.name}/{len(literal.args)}")
+        _check_known(clause, heads, background, "<hypothesis>")
         # Calls give the inputs of the head alone.
         given = tuple(compress(clause.args, bias.head.inputs))
         ordered = in_order(
@@ -95,11 +79,7 @@ def _called(
             background.defines,
         )
         rules[clause.key].append(replace(clause, body=ordered.body))
-    program = replace(
-        background,
-        rules={**background.rules, **rules},
-        facts={key: rows for key, rows in background.facts.items() if key not in heads},
-    )
+    program = _with_rules(background, rules)
     key, mode = bias.head.key, "i" * len(bias.head.inputs)
     calling = next(c for c in clauses if any(literal.key in heads for literal in c.body))
     check_prolog("a program that calls itself", calling, "<hypothesis>")
@@ -120,7 +100,7 @@ def covered(
         return [False] * len(examples)
     if _calls_itself(clauses):
         return _called(clauses, background, bias, examples)
-    return list(map(bool, _relation(clauses, background, bias).many(examples)))
+    return list(map(bool, compiled(clauses, background, bias).many(examples)))
 
 
 def first_covering(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 
 from witness.base.errors import InputError, shortened
 from witness.base.meant import did_you_mean, nearest
@@ -22,7 +21,7 @@ from witness.clauses.language.goals import ANYTHING
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
 from witness.clauses.language.system import why_not_defined
-from witness.clauses.language.terms import Clause, Key, clause_text, variables
+from witness.clauses.language.terms import Key, clause_text, indicator, variables
 from witness.clauses.learners.odd_examples import known_names
 
 #: The most lines of a background that are named for variables that occur once.
@@ -59,13 +58,9 @@ def doubts(bias: Bias, background: Program) -> tuple[str, ...]:
     )
 
 
-def _key(one: Signature) -> str:
-    return f"{one.name}/{len(one.types)}"
-
-
 def _type_line(bias: Bias, one: Signature) -> int:
     """Return the line where the types of a predicate are declared, or else the predicate."""
-    return bias.lines.get(f"type {_key(one)}", one.line)
+    return bias.lines.get(f"type {indicator(one.key)}", one.line)
 
 
 def _line(file: str, what: str, line: int | None) -> str:
@@ -88,8 +83,8 @@ def _misspelt(bias: Bias) -> Iterator[str]:
             asked.add(near)
             yield _line(
                 "bias.pl",
-                f"the type {name} occurs only here, as argument {place + 1} of {_key(signature)}; "
-                f"did you mean {near}?",
+                f"the type {name} occurs only here, as argument {place + 1} of "
+                f"{indicator(signature.key)}; did you mean {near}?",
                 _type_line(bias, signature),
             )
 
@@ -108,8 +103,8 @@ def _unused_head(bias: Bias) -> Iterator[str]:
         kind = "argument" if free else "output"
         yield _line(
             "bias.pl",
-            f"no clause can use argument {place + 1} of {_key(bias.head)}: no body predicate that "
-            f"can be called has an {kind} of its type, {name}",
+            f"no clause can use argument {place + 1} of {indicator(bias.head.key)}: no body "
+            f"predicate that can be called has an {kind} of its type, {name}",
             _type_line(bias, bias.head),
         )
 
@@ -126,7 +121,7 @@ def _uncallable(bias: Bias) -> Iterator[str]:
         more = f" and {len(same) - 1} more" if same[1:] else ""
         yield _line(
             "bias.pl",
-            f"no clause can call {_key(same[0])}{more}: neither the head nor another body "
+            f"no clause can call {indicator(same[0].key)}{more}: neither the head nor another body "
             f"predicate has a value of the type {name}",
             _type_line(bias, same[0]),
         )
@@ -192,31 +187,28 @@ def _undefined(bias: Bias, background: Program) -> Iterator[str]:
                         continue
                     asked.add((name, arity))
                     meant = did_you_mean(name, {own for own, n in known if n == arity})
-                    what = f"{key[0]}/{key[1]} calls {name}/{arity}, which nothing defines{meant}"
+                    what = f"{indicator(key)} calls {name}/{arity}, which nothing defines{meant}"
                     yield _line("bk.pl", what, literal.line or clause.line)
 
 
 def _single_variables(background: Program) -> Iterator[str]:
-    """Yield clauses of the background with a variable that occurs once."""
+    """Yield clauses of the background with a variable that occurs once, the first few of them."""
     clauses = [one for rules in background.rules.values() for one in rules]
-    clauses.sort(key=lambda clause: clause.line)
-    return islice(filter(None, map(_single_variable, clauses)), MOST_LINES)
-
-
-def _single_variable(clause: Clause) -> str | None:
-    names = Counter(v.name for argument in clause.args for v in variables(argument))
-    for literal in clause.body:
-        names.update(v.name for argument in literal.args for v in variables(argument))
-    single = next((n for n, count in names.items() if count == 1 and not n.startswith("_")), None)
-    if single is None:
-        return None
-    constant = single[0].lower() + single[1:]
-    return _line(
-        "bk.pl",
-        f"the variable {single} occurs once in {shortened(clause_text(clause))}, so it stands for "
-        f"anything; write _{single} for that, or {constant} for a name",
-        clause.line,
-    )
+    left = MOST_LINES
+    for clause in sorted(clauses, key=lambda clause: clause.line):
+        terms = [*clause.args, *(a for literal in clause.body for a in literal.args)]
+        names = Counter(v.name for term in terms for v in variables(term))
+        single = next((n for n, times in names.items() if times == 1 and n[0] != "_"), None)
+        if single is None or not left:
+            continue
+        left -= 1
+        constant = single[0].lower() + single[1:]
+        yield _line(
+            "bk.pl",
+            f"the variable {single} occurs once in {shortened(clause_text(clause))}, so it stands "
+            f"for anything; write _{single} for that, or {constant} for a name",
+            clause.line,
+        )
 
 
 def _undeclared(bias: Bias, background: Program) -> Iterator[str]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
 from witness.base.meant import nearest
 from witness.clauses.language.primitives import PRIMITIVES
 from witness.clauses.language.reader import Program
-from witness.clauses.language.terms import Atom, Compound, Ground, ListTerm, term_of, term_text
+from witness.clauses.language.terms import Atom, Ground, subterms, term_of, term_text
 from witness.clauses.learners.rendering import atom_of
 
 #: As `witness.clauses.learners.task.Example`: a task is read with what is here.
@@ -85,24 +84,12 @@ def strangers(
 
 def _atoms(background: Program) -> set[str]:
     """Return the atoms that a background has, whatever they are there."""
-    found: set[str] = set()
     clauses = [clause for rules in background.rules.values() for clause in rules]
-    todo: list[Any] = [row for rows in background.facts.values() for row in rows]
-    todo += [argument for clause in clauses for argument in clause.args]
-    todo += [a for clause in clauses for literal in clause.body for a in literal.args]
-    while todo:
-        term = todo.pop()
-        if isinstance(term, str):
-            found.add(term)
-        elif isinstance(term, Atom):
-            found.add(term.name)
-        elif isinstance(term, tuple):
-            todo += term
-        elif isinstance(term, Compound):
-            todo += term.args
-        elif isinstance(term, ListTerm):
-            todo += term.items
-    return found
+    terms = [argument for clause in clauses for argument in clause.args]
+    terms += [a for clause in clauses for literal in clause.body for a in literal.args]
+    values = {value for rows in background.facts.values() for row in rows for value in row}
+    terms += map(term_of, values)
+    return {one.name for term in terms for one in subterms(term) if isinstance(one, Atom)}
 
 
 def check_known(background: Program, examples: Sequence[_Example], file: Path) -> None:

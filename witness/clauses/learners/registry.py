@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -108,13 +109,11 @@ def check_task(name: str, task: LearningTask, settings: Settings) -> None:
     asked: Callable[[LearningTask, Settings], None] | None
     asked = getattr(module_of(name), "check_task", None)
     background = Background(task.background, task.bias)
-    try:
+    with hints(name, background):
         if asked is None:
             _check_bias(name, background)
         else:
             asked(task, settings)
-    except UnsupportedError as error:
-        raise with_hint(error, name, background) from None
 
 
 def limits_of(name: str, bias: Bias, max_literals: int | None) -> dict[str, int]:
@@ -126,25 +125,30 @@ def limits_of(name: str, bias: Bias, max_literals: int | None) -> dict[str, int]
 
 def check_bias(name: str, background: Background) -> None:
     """Raise `UnsupportedError` for a bias that a learner cannot use, whatever the puzzles are."""
-    try:
+    with hints(name, background):
         _check_bias(name, background)
-    except UnsupportedError as error:
-        raise with_hint(error, name, background) from None
 
 
-def with_hint(error: UnsupportedError, name: str, background: Background) -> UnsupportedError:
-    """Return what a learner refused, with what would help if that is known.
+@contextmanager
+def hints(name: str, background: Background) -> Iterator[None]:
+    """Add to an `UnsupportedError` of a learner what would help, if that is known.
 
     That is the statement which was meant, or else the learners that take the bias. Where the bias
     is not what was refused, that is Popper, which evaluates the background in another way.
     """
-    hint = _meant(error, background.bias)
-    other = "asp" if name == "popper" and not _takes(name, background) else "popper"
-    if hint is None and other != name and _takes(other, background):
-        hint = f"use the learner {other}" + (_COMMAND if other == "popper" else "")
-    if hint is None or isinstance(error, MissingError):
-        return error
-    return UnsupportedError(f"{error.reason}; {hint}", file=error.file, line=error.line)
+    try:
+        yield
+    except MissingError:
+        raise
+    except UnsupportedError as error:
+        hint = _meant(error, background.bias)
+        other = "asp" if name == "popper" and not _takes(name, background) else "popper"
+        if hint is None and other != name and _takes(other, background):
+            hint = f"use the learner {other}" + (_COMMAND if other == "popper" else "")
+        if hint is None:
+            raise
+        what = f"{error.reason}; {hint}"
+        raise UnsupportedError(what, file=error.file, line=error.line) from None
 
 
 def _meant(error: UnsupportedError, bias: Bias) -> str | None:

@@ -87,11 +87,8 @@ def check_names(program: Program) -> None:
     """Raise `InputError` for definitions that have a special meaning to SWI-Prolog or Popper."""
     for name, arity in (*program.rules, *program.facts):
         if name in _HOOKS or not re.fullmatch("[a-z][A-Za-z0-9_]*", name):
-            raise InputError(
-                f"{name}/{arity} cannot be defined in a background for Popper",
-                file=program.file,
-                line=program.lines.get((name, arity)),
-            )
+            what = f"{name}/{arity} cannot be defined in a background for Popper"
+            raise InputError(what, file=program.file, line=program.lines.get((name, arity)))
 
 
 def background_text(program: Program) -> str:
@@ -101,8 +98,4 @@ def background_text(program: Program) -> str:
         lines.append(":- use_module(library(clpfd)).\n")
     lines += [f":- table {name}/{arity}.\n" for name, arity in program.tabled]
     lines += [f":- dynamic {name}/{arity}.\n" for name, arity in program.dynamic]
-    for (name, _), rows in program.facts.items():
-        lines += [f"{Clause(name, tuple(map(term_of, row)))}\n" for row in rows]
-    for clauses in program.rules.values():
-        lines += [f"{clause}\n" for clause in clauses]
-    return "".join(lines)
+    return "".join([*lines, *(f"{clause}\n" for clause in program.clauses())])

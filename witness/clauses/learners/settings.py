@@ -75,9 +75,6 @@ class Learned:
         return self.size + self.false_positives + positives - self.true_positives
 
 
-NOTHING = Learned((), 0, 0)
-
-
 @dataclass(frozen=True)
 class Run:
     """One run of a learner: what it learned, the numbers of its examples, and how it ended.

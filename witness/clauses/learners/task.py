@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain, compress
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -19,11 +19,12 @@ from witness.clauses.language.bias_reader import read_bias
 from witness.clauses.language.definitions import check_declared
 from witness.clauses.language.parser import parse_clauses
 from witness.clauses.language.primitives import PRIMITIVES
-from witness.clauses.language.reader import Program, pieces, read_program
+from witness.clauses.language.reader import Constants, Program, flat_values, lines_of, read_program
 from witness.clauses.language.terms import (
     Compound,
     Ground,
     ground,
+    indicator,
     literal_variables,
     term_text,
     variables,
@@ -107,22 +108,21 @@ class LearningTask:
         """What of the bias and the background may be why less is learned than there is."""
         return doubts(self.bias, self.background)
 
-    def stranger(self, uncovered: int) -> str | None:
+    def strangers(self, uncovered: int) -> tuple[str, ...]:
         """Return a line about a positive example with a name that the background does not have.
 
-        None if there is none, or if more are such than are `uncovered`.
+        None if more are such than are `uncovered`.
         """
-        head = self.bias.head.name
-        found = strangers(head, self.background, self.positives, uncovered)
-        return None if found is None else str(InputError(found, file="exs.pl"))
+        found = strangers(self.bias.head.name, self.background, self.positives, uncovered)
+        return () if found is None else (str(InputError(found, file="exs.pl")),)
 
     def notices_on(self, learned: Learned) -> tuple[str, ...]:
         """Return the faults, and what else may be why so little was learned."""
         uncovered = self.counts[0] - learned.true_positives
         if not uncovered and not learned.false_positives:
             return self.faults
-        stranger = None if self.faults else self.stranger(uncovered)
-        return (*self.faults, *self.doubts, *([] if stranger is None else [stranger]))
+        strangers = () if self.faults else self.strangers(uncovered)
+        return (*self.faults, *self.doubts, *strangers)
 
 
 def read_task(directory: str | Path) -> LearningTask:
@@ -152,12 +152,8 @@ def check_background(bias: Bias, background: Program) -> None:
     check_declared(bias, background, {})
     background.forget_empty(bias.head.key)
     if background.defines(bias.head.key):
-        head = f"{bias.head.name}/{len(bias.head.types)}"
-        raise InputError(
-            f"{head} is to be learned, so the background cannot define it",
-            file=background.file,
-            line=background.lines.get(bias.head.key),
-        )
+        what = f"{indicator(bias.head.key)} is to be learned, so the background cannot define it"
+        raise InputError(what, file=background.file, line=background.lines.get(bias.head.key))
 
 
 def _with_values(bias: Bias, background: Program) -> Bias:
@@ -240,9 +236,6 @@ def check_order(bias: Bias, background: Program, example: Example) -> None:
                 )
 
 
-_CONSTANT = "([a-z][A-Za-z0-9_]*|[0-9]{1,18})"
-
-
 def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], list[Example]]:
     """Read `pos(f(a,b)).` and `neg(f(a,b)).` facts of the head predicate.
 
@@ -250,54 +243,38 @@ def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], lis
     """
     text = read_text(path)
     flat = _flat_examples(text, head)
-    if flat is not None:
-        return flat
-    examples: dict[str, list[Example]] = {"pos": [], "neg": []}
-    for clause in parse_clauses(text, str(path)):
+    examples: dict[str, list[Example]] = flat or {"pos": [], "neg": []}
+    for clause in parse_clauses(text, str(path)) if flat is None else ():
         inner = clause.args[0] if len(clause.args) == 1 and not clause.body else None
         if clause.name not in examples or not isinstance(inner, Compound):
-            raise InputError(
-                "only pos(…). and neg(…). facts are expected", file=path, line=clause.line
-            )
+            what = "only pos(…). and neg(…). facts are expected"
+            raise InputError(what, file=path, line=clause.line)
         given = tuple(ground(argument) for argument in inner.args)
+        expected = f"expected an example of {indicator(head.key)}"
         if (inner.functor, len(given)) != head.key:
-            raise InputError(
-                f"expected an example of {head.name}/{len(head.types)}, found "
-                f"{inner.functor}/{len(given)}",
-                file=path,
-                line=clause.line,
-            )
+            what = f"{expected}, found {indicator((inner.functor, len(given)))}"
+            raise InputError(what, file=path, line=clause.line)
         if None in given:
             place = given.index(None)
-            raise InputError(
-                f"expected an example of {head.name}/{len(head.types)} with constants only, "
-                f"found {shortened(term_text(inner.args[place]))} as argument {place + 1}",
-                file=path,
-                line=clause.line,
-            )
+            found = f"{shortened(term_text(inner.args[place]))} as argument {place + 1}"
+            what = f"{expected} with constants only, found {found}"
+            raise InputError(what, file=path, line=clause.line)
         examples[clause.name].append(given)  # type: ignore[arg-type]
     if not examples["pos"] and not examples["neg"]:
         raise InputError("the file has no examples", file=path)
     return examples["pos"], examples["neg"]
 
 
-def _flat_examples(text: str, head: Signature) -> tuple[list[Example], list[Example]] | None:
-    """Read a text with one example of simple constants on each line; None for any other text."""
-    arguments = ",".join([_CONSTANT] * len(head.types))
-    pattern = rf"^(pos|neg)\({head.name}\({arguments}\)\)\.[ \t]*$"
-    positives: list[Example] = []
-    negatives: list[Example] = []
-    values: dict[str, Ground] = {}
-    for piece in pieces(text):
-        found = re.findall(pattern, piece, re.MULTILINE)
-        if len(found) != sum(map(bool, map(str.strip, piece.split("\n")))):
+def _flat_examples(text: str, head: Signature) -> dict[str, list[Example]] | None:
+    """Read a text with one example of simple values on each line; None for any other text."""
+    pattern = re.compile(rf"(pos|neg)\({head.name}\(([a-z0-9][\w,\[\]]*)\)\)\.\s*", re.ASCII)
+    examples: dict[str, list[Example]] = {"pos": [], "neg": []}
+    constants = Constants()
+    for line in lines_of(text):
+        found = pattern.fullmatch(line)
+        values = None if found is None else flat_values(found[2], constants)
+        if found is not None and values is not None and len(values) == len(head.types):
+            examples[found[1]].append(values)
+        elif line and not line.isspace():
             return None
-        if not found:
-            continue
-        signs, *columns = zip(*found, strict=True)
-        for name in set(chain.from_iterable(columns)) - values.keys():
-            values[name] = int(name) if name[0].isdigit() else name
-        examples = zip(*(map(values.__getitem__, column) for column in columns), strict=True)
-        for sign, example in zip(signs, examples, strict=True):
-            (positives if sign == "pos" else negatives).append(example)
-    return (positives, negatives) if positives or negatives else None
+    return examples

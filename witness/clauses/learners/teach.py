@@ -28,7 +28,7 @@ from typing import Any
 
 from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, Limits
-from witness.clauses.language.terms import Clause, Ground, Key, clause_text
+from witness.clauses.language.terms import Clause, Ground, Key, clause_text, indicator
 from witness.clauses.learners import learned
 from witness.clauses.learners.coverage import coverage, covered
 from witness.clauses.learners.registry import is_exact, taken
@@ -337,7 +337,8 @@ def _checked(answers: Sequence[Answer], clauses: Sequence[Clause]) -> tuple[Answ
             continue
         for example in (*one.negatives, *one.positives, *chain.from_iterable(one.implications)):
             if not isinstance(example, tuple) or len(example) != len(clause.args):
-                head = f"{clause.name}/{len(clause.args)}"
-                what = f"a tuple of the arguments of {head} is due, as (3,) for f(3)"
+                what = (
+                    f"a tuple of the arguments of {indicator(clause.key)} is due, as (3,) for f(3)"
+                )
                 raise InputError(f"the oracle refutes with the example {quoted(example)}; {what}")
     return tuple(answers)

@@ -9,7 +9,7 @@ is one of their own predicates or one that is known here, also where a variable 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import LINE, InputError, MissingError, shortened
@@ -26,6 +26,7 @@ from witness.clauses.language.terms import (
     Variable,
     clause_text,
     ground,
+    indicator,
     literal_text,
     term_of,
     term_text,
@@ -96,10 +97,8 @@ class Calls:
         for rows in self.many(key, mode, inputs, stop=True):
             if rows is None:
                 what = f"it takes more than {INFERENCES:,} inferences or {SECONDS} s"
-                raise TooManyStepsError(
-                    f"{key[0]}/{key[1]}: {what}; `:- table name/arity.` may help",
-                    file=self._program.file,
-                )
+                what = f"{indicator(key)}: {what}; `:- table name/arity.` may help"
+                raise TooManyStepsError(what, file=self._program.file)
             found.append(rows)
         return found
 
@@ -111,7 +110,7 @@ class Calls:
             weakref.finalize(self, self._process.end)
             tables = [list(key) for key in self._program.tabled]
             dynamic = [[*key] for key in {**self._program.facts, **self._program.rules}]
-            text = "\n".join(map(clause_text, self._clauses()))
+            text = "\n".join(map(clause_text, self._program.clauses()))
             library = "clpfd" if any(name in text for name in CLPFD) else ""
             allowed = list(map(list, BUILT_IN))
             self._said("load", library, tables, dynamic, allowed, text, limited=False)
@@ -125,12 +124,6 @@ class Calls:
         except InputError as error:
             self._process.end()  # as it may have but some of the clauses
             raise InputError(error.reason, file=self._program.file) from None
-
-    def _clauses(self) -> Iterator[Clause]:
-        for key, rows in self._program.facts.items():
-            yield from (Clause(key[0], tuple(map(term_of, row))) for row in rows)
-        for clauses in self._program.rules.values():
-            yield from clauses
 
     def _rows(self, literal: Literal, answer: object) -> Rows:
         """Return the outputs in the text of an answer."""

@@ -246,8 +246,8 @@ def read_records(
     rankings: dict[str, dict[int, Any]] = {}
     for path in paths("rankings"):
         stage = int(path.parent.name.removeprefix("stage_"))
-        rankings.setdefault(path.parent.parent.name, {})[stage] = _ranking(path)
-    winners = {path.parent.name: _winners(path) for path in paths("winners")}
+        rankings.setdefault(path.parent.parent.name, {})[stage] = _read_objects(path, "ranking")
+    winners = {path.parent.name: _read_objects(path) for path in paths("winners")}
     triage: dict[Variant, Triage] = {}
     candidates = {path.parent.name: path for path in paths("candidates")}
     for variant in VARIANTS:
@@ -285,29 +285,20 @@ def _taught(results: Sequence[Path], races: Sequence[Path]) -> Together | None:
         except InputError as error:
             raise error.at(file=result) from None
         program = tuple(map(clause_text, read_hypothesis(result.with_name("hypothesis.pl"))))
-        raced = read_json(race)
-        _check_objects(raced.get("race") if isinstance(raced, dict) else None, race)
+        raced = _read_objects(race, "race")
         return Together(found, program, raced["race"], tuple(raced["program"]))
     return None
 
 
-def _ranking(path: Path) -> Any:
-    """Return the ranking of a stage. Raises `InputError` if it is not what triage writes."""
+def _read_objects(path: Path, key: str | None = None) -> Any:
+    """Return a record whose values, or those below a key, are objects, as triage writes them."""
     record = read_json(path)
-    _check_objects(record.get("ranking") if isinstance(record, dict) else None, path)
-    return record
-
-
-def _winners(path: Path) -> Any:
-    """Return the winners by name. Raises `InputError` if they are not what triage writes."""
-    record = read_json(path)
-    _check_objects([*record.values()] if isinstance(record, dict) else None, path)
-    return record
-
-
-def _check_objects(rows: Any, path: Path) -> None:
+    rows = None
+    if isinstance(record, dict):
+        rows = [*record.values()] if key is None else record.get(key)
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise InputError("not what triage writes; remove it, and run snakemake", file=path)
+    return record
 
 
 def _searches(path: Path) -> Iterator[dict[str, Any]]:

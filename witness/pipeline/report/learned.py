@@ -13,7 +13,7 @@ from functools import cached_property
 
 from witness.base.errors import InputError
 from witness.clauses.dependence import Dependence, clause_dependence
-from witness.pipeline.candidates import TruthTables
+from witness.pipeline.candidates import TruthTables, union
 from witness.pipeline.report.known_clause import KnownClause
 from witness.pipeline.training import LearningRun, Program
 from witness.puzzle.views.translate import Translation
@@ -70,13 +70,7 @@ class Learned:
 
     def table(self, program: Program) -> int | None:
         """Return the truth table of a hypothesis; None where it has none."""
-        whole = 0
-        for text in program:
-            table = self.tables[text]
-            if table is None:
-                return None
-            whole |= table
-        return whole
+        return union(self.tables[text] for text in program)
 
     @cached_property
     def behaviours(self) -> Mapping[str, int]:

@@ -43,8 +43,8 @@ def learning_summary(records: Records) -> Iterator[dict[str, Any]]:
     learner = "" if {r.result.get("learner") for r in runs} == {"popper"} else "learner and "
     timing = f"another {learner}computer; varies from run to run"
 
-    def note(ours: float | None, theirs: float, otherwise: str = differs) -> str:
-        return "" if ours == theirs else otherwise
+    def note(ours: float | None, theirs: float) -> str:
+        return "" if ours == theirs else differs
 
     gave, gave_percent = len(learned), percent(len(learned), len(runs))
     paper_percent = percent(paper.LEARNED, paper.TRAINING_PUZZLES)

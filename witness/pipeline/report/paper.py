@@ -31,7 +31,6 @@ class Speedup(NamedTuple):
 # --- Learning (section 5.3; the puzzle sets in section 5.2) ---
 
 TRAINING_PUZZLES = 500
-LARGEST_TRAINING_SIZE = (4, 4)
 #: The number of training runs that gave a predicate.
 LEARNED = 489
 #: The minutes of those runs: the average, the shortest and the longest. The others timed out.
@@ -76,14 +75,9 @@ PROOFS: tuple[str, ...] = (
 #: The winner by variant of A*: with π_baseline as a pruning layer the first clause is redundant.
 WINNERS: dict[str, tuple[str, ...]] = {"plain": CLAUSES, "baseline": CLAUSES[1:]}
 
-#: The fraction by which the first clause lengthens the predicate's run time on filter set 2, where
-#: π_baseline prunes (section 5.3).
-FIRST_LINE_COST = 0.26
-
 # --- Test set (section 5.5): π° against π_baseline, both in prune mode ---
 
 TEST_PUZZLES = 15_000
-LARGEST_TEST_SIZE = (5, 5)
 TIME_SPEEDUP = Speedup(6.12, 0.37, 1136)
 EXPANSION_SPEEDUP = Speedup(6.27, 1, 1447)
 #: The percentage of test puzzles on which search with π° takes longer than the baseline.

@@ -46,14 +46,6 @@ _SHOWN = 4
 
 
 @dataclass(frozen=True)
-class SolvedPuzzle:
-    """A puzzle with a shortest solution, or None if none was found within the limit."""
-
-    puzzle: Puzzle
-    solution: Path | None
-
-
-@dataclass(frozen=True)
 class Refutation:
     """A clause of a predicate, and a partial path on which it fires but that a solution extends."""
 
@@ -109,16 +101,17 @@ def _order(puzzle: Puzzle) -> tuple[int, int, int, str]:
     return (-len(puzzle.features), size, -len(constraints(puzzle)), puzzle.id)
 
 
-def winning_puzzle(records: Records) -> SolvedPuzzle | None:
-    """Return the first training puzzle that gave winner_proved, with a solution.
+def winning_puzzle(records: Records) -> Panel | None:
+    """Return the first training puzzle that gave winner_proved, with a shortest solution.
 
-    Only puzzles on record count. Returns None if there is no proved winner.
+    It has no path if none was found within the limit. Only puzzles on record count. Returns None if
+    there is no proved winner.
     """
     for source in records.winner("winner_proved").get("sources", ()):
         if records.proved_program and source in records.puzzles:
             puzzle = records.puzzles[source]
             found = engine("compiled")(puzzle, BASELINE, "prune", limits=_LIMITS)
-            return SolvedPuzzle(puzzle, found.path)
+            return Panel(puzzle, found.path)
     return None
 
 
@@ -148,11 +141,11 @@ def _add(records: Records, text: str, predicate: str, found: dict[str, Refutatio
     found[text] = Refutation(text, facts.english, predicate, lost)
 
 
-def winning_puzzle_svg(solved: SolvedPuzzle | None) -> str:
+def winning_puzzle_svg(solved: Panel | None) -> str:
     """Draw the puzzle that gave the winner, with its solution."""
     if solved is None:
         return message_svg("There is no proved winner, and so no puzzle that gave it.")
-    return svg(solved.puzzle, solved.solution, scale=90)
+    return svg(solved.puzzle, solved.path, scale=90)
 
 
 def refutation_svg(shown: Sequence[Refutation]) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -188,7 +188,7 @@ def _translation(
     """
     facts = task.background.facts
     if not any(key in facts for key in PRIMITIVES):
-        holds = compiled(clauses, task.background, task.bias, str(hypothesis))
+        holds = compiled(clauses, task.background, task.bias, str(hypothesis)).function
         return lambda examples: [_guarded(holds, *example) for example in examples]
     background = read_background(place / "bk.pl", place / "bias.pl")
     fires = translate(clauses, background, str(hypothesis)).fires
@@ -242,7 +242,7 @@ def _prolog_answers(
     running = process()
     try:
         report = running.ask("witness_referee:load_task", *given, limited=False)
-        known = len(list(_all_clauses(task))), len(clauses)
+        known = len([*task.background.clauses()]), len(clauses)
         read = dict(zip((texts.background[0], texts.hypothesis[0]), report["counts"], strict=True))
         for (title, number), expected in zip(read.items(), known, strict=True):
             _check_number(number, expected, "clauses", title)
@@ -263,11 +263,6 @@ def _prolog_answers(
     finally:
         if running.alive:
             running.ask("witness_referee:forget", module)
-
-
-def _all_clauses(task: LearningTask) -> Iterator[object]:
-    for table in (task.background.facts, task.background.rules):
-        yield from chain.from_iterable(table.values())
 
 
 def _check_number(found: int, expected: int, what: str, title: str) -> None:

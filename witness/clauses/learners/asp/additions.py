@@ -12,8 +12,9 @@ from witness.clauses.learners.asp.literals import Lit, meet
 class Additions:
     """The literals that may be added to literals over variables of some types.
 
-    The first `arity` variables are roots, and at most `inner` others have none of the types
-    `single`. `ordered` says that literals are added in an order in which they get their inputs.
+    The first `arity` variables are roots; at most `inner` others are there, and none of them has a
+    type of `single`. `ordered` says that literals are added in an order in which they get their
+    inputs, `late` that a literal may come before what connects it.
     """
 
     def __init__(
@@ -33,11 +34,10 @@ class Additions:
         self._known: dict[tuple[tuple[str, ...], bool], list[tuple[Lit, tuple[str, ...]]]] = {}
 
     def to(self, types: tuple[str, ...], begun: bool) -> list[tuple[Lit, tuple[str, ...]]]:
-        """Return the literals that may be added, and the types with each.
+        """Return the literals that may be added, and the types of all variables with each.
 
-        If there are literals (`begun`), these share an inner variable with them. If literals are
-        added in an order in which they get their inputs, it is enough that they add one: what
-        connects it may come later.
+        If there are literals (`begun`), each shares an inner variable with them, or, where
+        connections may come `late`, has a new one.
         """
         key = (types, begun)
         known = self._known.get(key)
@@ -100,7 +100,7 @@ def _choices(options: Sequence[Sequence[int]], fresh: int) -> Iterator[tuple[int
 
 
 def is_reflexive(form: Form) -> bool:
-    """Whether a value can be in two places of a form."""
+    """Whether a value can be in two places of a form at once."""
     if form.is_test:
         return True
     rows = form.table.rows

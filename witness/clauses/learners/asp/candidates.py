@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import compress
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -44,11 +43,6 @@ class Candidate:
         """The number of literals, including the head."""
         return self.clause.size
 
-    @cached_property
-    def rank(self) -> tuple[int, int, str]:
-        """What decides between candidates of the same coverage: the least is the best one."""
-        return self.size, self.repeats, str(self.clause)
-
 
 def candidate_of(bias: Bias, clause: Clause, coverage: int) -> Candidate:
     """Return a clause of a bias as a candidate."""
@@ -68,7 +62,7 @@ def covered(candidates: Iterable[Covering]) -> int:
 
 
 def drop_redundant(chosen: list[C]) -> None:
-    """Take out, the longest first, each candidate all of whose coverage the others have."""
+    """Take out, the longest first, each candidate whose coverage the others have together."""
     for candidate in sorted(chosen, key=lambda c: -c.size):
         others = covered(other for other in chosen if other is not candidate)
         if not candidate.coverage & ~others:
@@ -76,7 +70,10 @@ def drop_redundant(chosen: list[C]) -> None:
 
 
 def few(candidates: Sequence[C], missing: int) -> list[C]:
-    """Return candidates that cover a bit set: each covers most of what is missing for its size."""
+    """Return a greedy cover of a bit set that the candidates cover together.
+
+    Each one covers the most bits, for its size, of those that are missing by then.
+    """
     chosen: list[C] = []
     while missing:
         best = max(candidates, key=lambda c: (c.coverage & missing).bit_count() / c.size)
@@ -106,7 +103,7 @@ class Most(NamedTuple):
 def greedy(
     candidates: Sequence[C], counts: Counts, noisy: bool = False, most: Most | None = None
 ) -> list[C]:
-    """Return candidates within limits to which no other can be added for the better.
+    """Return a greedy choice of candidates within limits: no further one would make it better.
 
     With noise, better is a smaller description length, otherwise more positive examples.
     """

@@ -42,34 +42,34 @@ class Values:
 
 
 def distinct(columns: Iterable[Column], size: int) -> tuple[Column, Column]:
-    """Return the places where a row occurs first, and for each row the number of its place.
+    """Return the rows that are the first of equal ones, and for each row which of these it equals.
 
-    There are `size` rows; without columns, they are all the same.
+    There are `size` rows, given by columns; without columns, they are all equal.
     """
     if size == 1:
         return np.zeros(1, np.int64), np.zeros(1, np.int64)
     code, bound = np.zeros(size, np.int64), 1
     for column in columns:
         row, width = column + 1, int(column.max(initial=-1)) + 2
-        if bound * width > _few(size):
+        if bound * width > _most_codes(size):
             firsts, row = _distinct(row, width)
             width = len(firsts)
-        if bound * width > _few(size):
+        if bound * width > _most_codes(size):
             firsts, code = _distinct(code, bound)
             bound = len(firsts)
         code, bound = code * width + row, bound * width
     return _distinct(code, bound)
 
 
-def _few(size: int) -> int:
-    """Return up to how many different codes of some rows are counted without sorting the rows."""
+def _most_codes(size: int) -> int:
+    """Return how many codes a table may have, by which some rows are numbered without sorting."""
     return 8 * size + 1024
 
 
 def _distinct(code: Column, bound: int) -> tuple[Column, Column]:
-    """Return the first places of the codes, which are below a bound, and the number of each."""
+    """Return what `distinct` does, for rows given by codes below a bound."""
     size = len(code)
-    if bound <= _few(size):
+    if bound <= _most_codes(size):
         # What is assigned last stays, so this is the first row of each code.
         rows = np.arange(size)
         table = np.empty(bound, np.int64)

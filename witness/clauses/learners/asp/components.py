@@ -13,7 +13,7 @@ from witness.clauses.learners.asp.joins import Joined, Table
 from witness.clauses.learners.asp.literals import Skeleton
 from witness.clauses.learners.asp.roots import Flags, Roots, bits_of, flags_of
 
-#: With which roots known all variables of a component get values.
+#: Sets of roots: where those of one set have values, all variables of a component get values.
 Modes = frozenset[tuple[int, ...]]
 
 
@@ -36,7 +36,8 @@ class Component:
 class Condition:
     """Components with the same roots, which have types; `bits` is the set of what satisfies all.
 
-    `touched` is the bit set of the roots that occur, and `free` says that a root gets a value.
+    `touched` is the bit set of the roots that occur. `free` says that one of the parts gives its
+    roots values by itself. `flags` keeps what `mask` returns.
     """
 
     parts: tuple[Component, ...]
@@ -54,8 +55,12 @@ class Condition:
         return self.flags[0]
 
 
-class Rows:
-    """The rows of a skeleton, sorted by the values of its roots."""
+class KeptRows:
+    """The rows of a skeleton, sorted by the values of its roots.
+
+    These values are numbered from 0 to `count` - 1. `entries` are the numbers that have rows, which
+    begin at `starts`; `expand` has the number of each example, where there are examples.
+    """
 
     def __init__(self, skeleton: Skeleton, columns: dict[int, Column], roots: Roots) -> None:
         targets, count, expand = roots.targets(columns)
@@ -75,13 +80,11 @@ class Rows:
 
     @cached_property
     def bits(self) -> int:
-        """The set of entries that have a row."""
-        flags = np.zeros((1, self.count), np.bool_)
-        flags[0, self.entries] = True
-        return bits_of(flags if self.expand is None else flags[:, self.expand])[0]
+        """The set of what has a row: constants, or examples."""
+        return self.projected(np.ones((1, self.size), np.bool_))[0]
 
     def projected(self, alive: Flags) -> list[int]:
-        """Return for each row of flags the set of entries that have a row alive."""
+        """Return for each choice of rows, given by flags, the set of what has one of them."""
         found = np.logical_or.reduceat(alive, self.starts, axis=1)
         flags = np.zeros((len(alive), self.count), np.bool_)
         flags[:, self.entries] = found

@@ -1,4 +1,4 @@
-"""Conditions on one variable, as sets of constants, and components, which consist of them.
+"""Conditions on one variable, as sets of constants, and the components of which they consist.
 
 See `skeletons` for what these are. Two conditions with the same constants can replace each other in
 every clause, so only those with the fewest literals and variables are kept. The body of a clause is
@@ -16,10 +16,10 @@ from witness.clauses.learners.asp.columns import Column
 from witness.clauses.learners.asp.components import (
     Component,
     Condition,
+    KeptRows,
     ManyRows,
     Modes,
     NoRoom,
-    Rows,
 )
 from witness.clauses.learners.asp.facts import Facts, Form
 from witness.clauses.learners.asp.literals import Skeleton, meet, values_of
@@ -31,7 +31,10 @@ _MOST_ENTRIES = 1 << 22
 
 
 class Pools:
-    """The conditions on variables of each type, by their number of literals."""
+    """The conditions on variables of each type, by their number of literals.
+
+    `generators` says that predicates without inputs give variables values.
+    """
 
     def __init__(self, facts: Facts, bias: Bias) -> None:
         self.facts = facts
@@ -75,9 +78,12 @@ class Pools:
         ]
 
     def components(
-        self, rows: Rows | ManyRows, size: int, inner: int
+        self, rows: KeptRows | ManyRows, size: int, inner: int
     ) -> Iterator[tuple[int, tuple[tuple[int, Condition], ...]]]:
-        """Yield the ways to complete a skeleton to a component of a size, with the set of each."""
+        """Yield the sets of the components of a size that a skeleton makes, and their conditions.
+
+        A variable that would occur only once has a condition, unless singletons are allowed.
+        """
         skeleton = rows.skeleton
         spare = size - len(skeleton.literals)
         room = inner - skeleton.inner
@@ -101,7 +107,7 @@ class Pools:
                 yield from self._conditioned(rows, options, room)
 
     def _conditioned(
-        self, rows: Rows, options: list[tuple[int, list[Condition]]], room: int
+        self, rows: KeptRows, options: list[tuple[int, list[Condition]]], room: int
     ) -> Iterator[tuple[int, tuple[tuple[int, Condition], ...]]]:
         """Yield the sets for every choice of a condition for each of some variables."""
         *first, (last, wanted) = options
@@ -158,23 +164,24 @@ class Growth:
             given,
             pools.room,
         )
-        self.rows: list[Rows | NoRoom | ManyRows] = []
+        self.rows: list[KeptRows | NoRoom | ManyRows] = []
         self.components: list[list[Component]] = [[]]
         self.conditions: list[list[Condition]] = [[]]
         #: The most literals of a condition; 0 if there is none.
         self.largest = 0
+        #: The numbers of inner variables of the conditions so far, by what they hold for.
         self._known: dict[object, list[int]] = {}
 
     def knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:
-        """Return which roots of a skeleton may have values before its literals are called."""
+        """Return the sets of roots of a skeleton that may have values before it is called."""
         raise NotImplementedError
 
     def mark(self, parts: tuple[Component, ...]) -> object:
-        """Return what tells components apart that hold for the same."""
+        """Return what tells apart parts that hold for the same and cannot replace each other."""
         raise NotImplementedError
 
     def keeps(self, condition: Condition) -> bool:
-        """Whether larger conditions are made of one; it is seen here first."""
+        """Take in a new condition; return whether larger ones are made of it."""
         return True
 
     def grow(self, size: int) -> None:
@@ -182,11 +189,11 @@ class Growth:
         for skeleton, columns in self.skeletons.next_level():
             if self.pools.generators or self._modes(skeleton, ()):
                 self.rows.append(self._kept(skeleton, columns))
-        useful: list[Rows | NoRoom | ManyRows] = []
+        useful: list[KeptRows | NoRoom | ManyRows] = []
         for kept in self.rows:
             if isinstance(kept, ManyRows) or self.roots.may_help(kept.bits):
                 useful.append(kept)
-            elif isinstance(kept, Rows):
+            elif isinstance(kept, KeptRows):
                 self.pools.room.left += kept.bytes
         self.rows = useful
         components: list[Component] = []
@@ -197,7 +204,7 @@ class Growth:
             if isinstance(rows, NoRoom):
                 columns = self.skeletons.rows_of(skeleton.literals)
                 assert columns is not None
-                rows = Rows(skeleton, columns, self.roots)
+                rows = KeptRows(skeleton, columns, self.roots)
             for bits, chosen in self.pools.components(rows, size, self.inner):
                 modes = self._modes(skeleton, chosen) if self.roots.may_help(bits) else None
                 if modes:
@@ -216,12 +223,12 @@ class Growth:
 
     def _kept(
         self, skeleton: Skeleton, columns: dict[int, Column] | None
-    ) -> Rows | NoRoom | ManyRows:
+    ) -> KeptRows | NoRoom | ManyRows:
         """Return the rows of a skeleton, in the form that fits their number."""
         if columns is None:
             literals = self.skeletons.joined(skeleton.literals)
             return ManyRows(skeleton, literals, self.roots)
-        rows = Rows(skeleton, columns, self.roots)
+        rows = KeptRows(skeleton, columns, self.roots)
         return rows if self.pools.room.takes(rows.bytes) else NoRoom(skeleton, rows.bits)
 
     def _modes(self, skeleton: Skeleton, conditions: Sequence[tuple[int, Condition]]) -> Modes:
@@ -239,9 +246,7 @@ class Growth:
         types = tuple(map(meet, condition.types, skeleton.types[: skeleton.roots]))
         if None in types:
             return
-        touched = condition.touched
-        for v in skeleton.touched:
-            touched |= 1 << v
+        touched = condition.touched | sum(1 << v for v in skeleton.touched)
         met = cast("tuple[str, ...]", types)
         self._add((*condition.parts, component), bits, inner, met, touched)
 
@@ -253,7 +258,7 @@ class Growth:
         types: tuple[str, ...],
         touched: int,
     ) -> bool:
-        """Add a condition, unless one that is as good is known; return whether it is new."""
+        """Add a condition unless one that is as good is known; return whether it was added."""
         known = self._known.setdefault((bits, touched, types, self.mark(parts)), [])
         if any(other <= inner for other in known):
             return False
@@ -275,7 +280,7 @@ class _Pool(Growth):
         super().__init__(pools, roots, inner, longest, (0,) if pools.bias.directed else None)
 
     def knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:
-        """Return the variable alone, and no root where predicates without inputs give values."""
+        """Return the variable, and the empty set where predicates without inputs give values."""
         return [(0,), ()] if self.pools.generators else [(0,)]
 
     def mark(self, parts: tuple[Component, ...]) -> object:

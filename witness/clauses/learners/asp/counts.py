@@ -12,15 +12,15 @@ def bits(flags: Iterable[object]) -> int:
 
 
 class Counts:
-    """The numbers of positive and of negative examples that each bit stands for."""
+    """The numbers of examples that each bit stands for: positive or negative ones, not both."""
 
     def __init__(self, rights: Sequence[int], wrongs: Sequence[int]) -> None:
         self.rights = rights
         self.wrongs = wrongs
         self.positives = sum(rights)
         self.negatives = sum(wrongs)
-        #: The bits that stand for positive examples alone, and those for negative ones, too.
-        self.positive = bits(n and not m for n, m in zip(rights, wrongs, strict=True))
+        #: The bits that stand for positive examples, and those that stand for negative ones.
+        self.positive = bits(rights)
         self.negative = bits(wrongs)
         self._right = _masks(rights)
         self._wrong = _masks(wrongs)
@@ -35,7 +35,7 @@ class Counts:
         return _sum(self._wrong, chosen)
 
     def score(self, chosen: int) -> float:
-        """Return the part of the positive examples of a bit set, less that of the negative ones."""
+        """Return the share of the positive examples in a bit set less that of the negative ones."""
         known = self._scores.get(chosen)
         if known is None:
             right = self.right(chosen) / max(1, self.positives)

@@ -106,10 +106,10 @@ def choose(
 
 
 def _weighted(useful: Sequence[Candidate], counts: Counts) -> list[str]:
-    """Return the facts about what the candidates cover, and how many examples that is."""
+    """Return the facts about what the candidates cover: examples of the same coverers are one."""
     facts = []
     merged: dict[tuple[bool, tuple[int, ...]], int] = {}
-    for example, coverers in enumerate(_patterns(useful)):
+    for example, coverers in enumerate(_coverers(useful)):
         if coverers:
             right, wrong = counts.rights[example], counts.wrongs[example]
             key = right > 0, coverers
@@ -122,9 +122,9 @@ def _weighted(useful: Sequence[Candidate], counts: Counts) -> list[str]:
 
 
 def _solved(program: str, facts: list[str], seconds: float | None) -> tuple[list[int] | None, bool]:
-    """Return the first of the best answers of a program, and whether it is proved to be best.
+    """Return the numbers of the clauses of the best answer, and whether it is proved to be best.
 
-    There is none if clingo would not have read the facts in time.
+    Of several such answers, this is the first in order. None if there is none in time.
     """
     import clingo
 
@@ -169,7 +169,7 @@ def _without_dominated(candidates: Sequence[Candidate], counts: Counts) -> list[
     """
     kept: list[Candidate] = []
     known: list[int] = []  # for which examples each of them is right
-    for candidate in sorted(candidates, key=_rank):
+    for candidate in sorted(candidates, key=lambda c: (c.size, c.repeats, -c.coverage.bit_count())):
         decided = candidate.coverage ^ counts.negative
         if candidate.coverage & counts.positive and not any(
             decided | other == other for other in known
@@ -180,15 +180,9 @@ def _without_dominated(candidates: Sequence[Candidate], counts: Counts) -> list[
     return sorted(kept, key=lambda candidate: order[id(candidate)])
 
 
-def _rank(candidate: Candidate) -> tuple[int, int, int]:
-    return candidate.size, candidate.repeats, -candidate.coverage.bit_count()
-
-
-def _patterns(candidates: Sequence[Candidate]) -> list[tuple[int, ...]]:
-    """Return for each bit the candidates that have it."""
-    size = max((c.coverage.bit_length() + 7) // 8 for c in candidates) if candidates else 0
-    if not size:
-        return []
+def _coverers(candidates: Sequence[Candidate]) -> list[tuple[int, ...]]:
+    """Return for each bit the numbers of the candidates that have it; some candidate has a bit."""
+    size = max((c.coverage.bit_length() + 7) // 8 for c in candidates)
     raw = b"".join(c.coverage.to_bytes(size, "little") for c in candidates)
     flags = np.unpackbits(
         np.frombuffer(raw, np.uint8).reshape(len(candidates), size), axis=1, bitorder="little"

@@ -22,9 +22,10 @@ from witness.clauses.model import Model
 
 @dataclass(frozen=True)
 class Form:
-    """A body predicate with constants in some of its places, which may be none.
+    """A body predicate with constants in some of its places, or in none.
 
-    `places` are those of the variables; `types` and `inputs` are given for these places only.
+    `predicate` is its number in the bias. `places` are those of the variables; `types`, `inputs`
+    and the columns of the table are of these places only.
     """
 
     predicate: int
@@ -43,9 +44,9 @@ class Form:
 class Facts:
     """The forms of the body predicates, restricted to the constants that examples lead to.
 
-    `heads` has a row for each of the `examples`, the positive ones first; each may stand for
-    several, as `counts` says. `reached` says of each constant whether it can be reached from a
-    positive example.
+    Constants are numbered from 0 to `constants` - 1. `heads` has the arguments of each of the
+    `examples`, of which the first `positives` are positive; each may stand for several, as `counts`
+    says. `reached` says of each constant whether it can be reached from a positive example.
     """
 
     def __init__(
@@ -58,13 +59,11 @@ class Facts:
         counts: Sequence[int],
     ) -> None:
         self.examples = examples
-        rights = [*counts[:positives], *([0] * (len(counts) - positives))]
-        wrongs = [n - right for n, right in zip(counts, rights, strict=True)]
-        self.counts = Counts(rights, wrongs)
+        rights = [*counts[:positives], *[0] * (len(counts) - positives)]
+        self.counts = Counts(rights, [*[0] * positives, *counts[positives:]])
         self.constants = constants
         self.heads = heads
         self.positives = positives
-        self.forms, self.reached = forms, np.zeros(constants, np.bool_)
         known = _closure(forms, heads, constants)
         self.forms = [
             f
@@ -78,7 +77,7 @@ class Facts:
 def _closure(
     forms: Iterable[Form], heads: Rows, constants: int
 ) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Return which constants can be reached from examples through the rows of the forms."""
+    """Return which constants can be reached from the arguments of examples through rows."""
     known = np.zeros(constants, np.bool_)
     known[heads] = True
     tables = [f.table.rows for f in forms if not f.is_test and f.table.rows.shape[1] > 1]
@@ -89,13 +88,13 @@ def _closure(
     return known
 
 
-def read_facts(task: LearningTask, whatever: bool = False) -> tuple[Facts, Bias] | None:
+def read_facts(task: LearningTask, in_any_case: bool = False) -> tuple[Facts, Bias] | None:
     """Return the facts of a task, and its bias with the directions of what is computed.
 
-    None if a body predicate is no relation, or is better called (`are_relations`), unless all are
-    relations and are to be read `whatever` is better.
+    None if a body predicate is no relation or is better called (`are_relations`). Relations that
+    are better called are read `in_any_case` if that is said.
     """
-    if not (whatever or are_relations(task.bias, task.background)):
+    if not (in_any_case or are_relations(task.bias, task.background)):
         return None
     values = Values()
     examples = [*task.positives, *task.negatives]
@@ -103,8 +102,7 @@ def read_facts(task: LearningTask, whatever: bool = False) -> tuple[Facts, Bias]
     heads = values.rows(examples, arity)
     bias, keys = task.bias, [signature.key for signature in task.bias.body]
     domain = np.unique(heads).tolist()
-    for value, _ in bias.constants:
-        domain.append(values.number(value))
+    domain += [values.number(value) for value, _ in bias.constants]
     model = Model(task.background, keys, values.number, values.known, domain, bias.max_body)
     if not bias.directed:
         bias = with_directions(bias, task.background)
@@ -147,12 +145,12 @@ def forms_of(
     predicate: int,
     rows: Rows,
     heads: Rows,
-    names: Sequence[Ground],
+    values: Sequence[Ground],
     whole: bool = True,
 ) -> Iterable[Form]:
     """Yield the forms of a predicate: a place has a variable, or one of the bias's constants.
 
-    `names` has the value of each number. If the rows are not the `whole` relation, but what it
+    `values` has the value of each number. If the rows are not the `whole` relation, but what it
     answers to some inputs, only constants that the bias lists can be inputs.
     """
     signature = bias.body[predicate]
@@ -160,7 +158,7 @@ def forms_of(
     for place, name in enumerate(signature.types):
         found: dict[Ground | None, None] = {None: None}
         if name in bias.constant_types and (whole or not signature.inputs[place]):
-            found.update(dict.fromkeys(names[number] for number in np.unique(rows[:, place])))
+            found.update(dict.fromkeys(values[number] for number in np.unique(rows[:, place])))
         found.update((value, None) for value, of in bias.constants if name in (of, ANY))
         options.append(list(found))
     for choice in product(*options):
@@ -170,7 +168,7 @@ def forms_of(
             continue
         kept = rows
         for place, value in given:
-            kept = kept[[names[number] == value for number in kept[:, place].tolist()]]
+            kept = kept[[values[number] == value for number in kept[:, place].tolist()]]
         for place in places:
             if signature.types[place] in bias.single_types:
                 # The only variable of this type is the head's.
@@ -184,5 +182,5 @@ def forms_of(
             given,
             tuple(signature.types[place] for place in places),
             tuple(signature.inputs[place] for place in places),
-            Table(unique_rows(kept[:, list(places)], len(names)), len(names)),
+            Table(unique_rows(kept[:, list(places)], len(values)), len(values)),
         )

@@ -37,7 +37,7 @@ class Skeleton:
 
 
 def meet(one: str, other: str) -> str | None:
-    """Return the type of a variable that has two; None if they differ."""
+    """Return the type of a variable that has two types; None if it cannot have both."""
     if one == ANY:
         return other
     return one if other in (ANY, one) else None
@@ -50,7 +50,10 @@ _KEPT = 1 << 15
 
 @lru_cache(_KEPT)
 def canonical(literals: tuple[Lit, ...], roots: int, size: int) -> tuple[Lit, ...]:
-    """Return the same literals whatever the inner variables are called; there are `size` in all."""
+    """Return literals with standard names of the inner variables; there are `size` names in all.
+
+    Marks tell variables in different places apart; where marks are equal, all orders are tried.
+    """
     marks = [*range(roots), *([roots] * (size - roots))]
     for _ in range(2):
         seen: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in range(size)]
@@ -86,7 +89,7 @@ def _masks(literals: tuple[Lit, ...], roots: int) -> list[int]:
 
 @lru_cache(_KEPT)
 def is_closed(literals: tuple[Lit, ...], roots: int, inner: int) -> bool:
-    """Whether no inner variable cuts others off from the roots, nor do all roots together."""
+    """Whether literals stay connected without any one inner variable, and without all roots."""
     if inner < 2:
         return True
     masks = _masks(literals, roots)
@@ -106,9 +109,10 @@ def is_closed(literals: tuple[Lit, ...], roots: int, inner: int) -> bool:
 
 @lru_cache(_KEPT)
 def literals_needed(literals: tuple[Lit, ...], roots: int, inner: int, widest: int) -> int:
-    """Return a number of literals that it takes at least to close these.
+    """Return a lower bound on the number of literals that close these.
 
-    `widest` is the largest number of arguments of a literal.
+    Each has at most `widest` arguments, so it ties up that many `ends`, which are variables in one
+    literal beside one inner variable, or it joins that many `groups`, which only share roots.
     """
     masks = _masks(literals, roots)
     ends = 0
@@ -127,7 +131,7 @@ def literals_needed(literals: tuple[Lit, ...], roots: int, inner: int, widest: i
 
 
 def values_of(forms: Sequence[Form], literals: Sequence[Lit], given: int) -> int:
-    """Return the variables that get values when some have them, as bit sets."""
+    """Return the bit set of the variables that have values once those of another one have them."""
     known, waiting = given, list(literals)
     while waiting:
         late = []

@@ -4,10 +4,10 @@ The *saturation* of an example is the set of ground background literals that can
 its arguments through the directions of the bias. Two examples whose saturations are the same up to
 the names of the values are covered by the same clauses. They are one class, which counts its
 positive and its negative examples. The facts of one example of each class are relations, which are
-joined like any others (`relational`).
+joined like any others (`skeletons`).
 
 All examples are saturated together. Column number n of a type has the n-th value that was found
-for each example. Calls go by what their inputs cost: the least number of calls that lead to them.
+for each example. Calls go by the *cost* of their inputs, the least number of calls to reach them.
 So each call is made once, for all examples, and predicates are only called on values that a clause
 of the bias can reach with its variables and literals. This also bounds backgrounds that would
 otherwise yield values for ever. (If a predicate has several answers, their order decides the
@@ -35,12 +35,12 @@ from witness.clauses.learners.task import Example, LearningTask
 #: The most values of one type, for one example, on which predicates are called.
 MAX_VALUES = 60
 
-#: The most examples that are saturated at a time, and the most with their facts.
+#: The most examples that are saturated at a time without their facts. With more than WITH_FACTS,
+#: this comes first, and is repeated while it at least halves them.
 AT_ONCE, WITH_FACTS = 1 << 17, 5000
 
-
-#: What is above the number of any example.
-_NONE = np.iinfo(np.int64).max
+#: Stands for the number of an example where there is none; it is above all numbers.
+_NO_EXAMPLE = np.iinfo(np.int64).max
 
 
 class TooManyValuesError(UnsupportedError):
@@ -57,29 +57,29 @@ def require_classes(bias: Bias) -> None:
     bias.require_types_and_directions("collapsing")
 
 
-class _Kinds(NamedTuple):
-    """Examples that stand for others, by number.
+class _Members(NamedTuple):
+    """Examples, by number, each of which stands for itself and others of its class.
 
     `sums` counts the positive and the negative examples that each stands for, `firsts` has the
-    numbers of the first of them.
+    numbers of the first of either sign.
     """
 
     numbers: Column
     sums: Rows
     firsts: Rows
 
-    def part(self, begin: int) -> _Kinds:
+    def part(self, begin: int) -> _Members:
         """Return `AT_ONCE` of them."""
-        return _Kinds(*(column[begin : begin + AT_ONCE] for column in self))
+        return _Members(*(column[begin : begin + AT_ONCE] for column in self))
 
-    def joined(self, kinds: Column) -> _Kinds:
-        """Return one for each kind, which are numbered in the order of their first examples."""
-        places = distinct([kinds], len(kinds))[0]
+    def merged(self, classes: Column) -> _Members:
+        """Return the first of each class; classes are numbered in the order of these."""
+        places = distinct([classes], len(classes))[0]
         sums = np.zeros((len(places), 2), np.int64)
-        firsts = np.full((len(places), 2), _NONE)
-        np.add.at(sums, kinds, self.sums)
-        np.minimum.at(firsts, kinds, self.firsts)
-        return _Kinds(self.numbers[places], sums, firsts)
+        firsts = np.full((len(places), 2), _NO_EXAMPLE)
+        np.add.at(sums, classes, self.sums)
+        np.minimum.at(firsts, classes, self.firsts)
+        return _Members(self.numbers[places], sums, firsts)
 
 
 @dataclass(frozen=True)
@@ -108,55 +108,57 @@ def saturate(task: LearningTask) -> Classes:
     is_positive = numbers < len(task.positives)
     signs = np.stack([is_positive, ~is_positive], axis=1)
     weights = np.array([task.weights.get(one, 1) for one in examples], np.int64)
-    kinds = _Kinds(numbers, signs * weights[:, None], np.where(signs, numbers[:, None], _NONE))
+    firsts = np.where(signs, numbers[:, None], _NO_EXAMPLE)
+    members = _Members(numbers, signs * weights[:, None], firsts)
 
-    def reached(some: _Kinds, with_facts: bool = True) -> _Reached:
+    def saturated(some: _Members, with_facts: bool = True) -> _Saturations:
         chosen = [examples[number] for number in some.numbers.tolist()]
-        return _Reached(task, relations, chosen, with_facts)
+        return _Saturations(task, relations, chosen, with_facts)
 
-    while len(kinds.numbers) > WITH_FACTS:
-        parts = [kinds.part(begin) for begin in range(0, len(kinds.numbers), AT_ONCE)]
-        few = [part.joined(reached(part, with_facts=False).kinds) for part in parts]
-        fewer = _Kinds(*map(np.concatenate, zip(*few, strict=True)))
-        if 2 * len(fewer.numbers) > len(kinds.numbers):
+    while len(members.numbers) > WITH_FACTS:
+        parts = [members.part(begin) for begin in range(0, len(members.numbers), AT_ONCE)]
+        few = [part.merged(saturated(part, with_facts=False).classes) for part in parts]
+        before, members = members, _Members(*map(np.concatenate, zip(*few, strict=True)))
+        if 2 * len(members.numbers) > len(before.numbers):
             break
-        kinds = fewer
-    known = reached(kinds)
-    fewer = kinds.joined(known.kinds)
-    if 2 * len(fewer.numbers) < len(kinds.numbers):
-        kinds, known = fewer, reached(fewer)
-    return _classes(kinds, known, examples)
+    saturations = saturated(members)
+    fewer = members.merged(saturations.classes)
+    if 2 * len(fewer.numbers) < len(members.numbers):
+        # So there are only the facts of one example of each class.
+        members, saturations = fewer, saturated(fewer)
+    return _classes(members, saturations, examples)
 
 
-def _classes(kinds: _Kinds, reached: _Reached, examples: list[Example]) -> Classes:
-    """Return the classes of some examples, and the facts that were reached."""
-    places = distinct([reached.kinds], len(kinds.numbers))[0]
-    kinds = kinds.joined(reached.kinds)
+def _classes(members: _Members, saturations: _Saturations, examples: list[Example]) -> Classes:
+    """Return the classes of some examples whose saturations are known, with their facts."""
+    places = distinct([saturations.classes], len(members.numbers))[0]
+    members = members.merged(saturations.classes)
     heads: list[Rows] = []
     signs: list[dict[Example, int]] = []
     for sign in range(2):
-        chosen = kinds.sums[:, sign] > 0
-        heads.append(reached.heads[places[chosen]])
-        shown = [examples[number] for number in kinds.firsts[chosen, sign].tolist()]
-        signs.append(dict(zip(shown, kinds.sums[chosen, sign].tolist(), strict=True)))
-    sizes = [(right, wrong) for right, wrong in kinds.sums.tolist()]
+        chosen = members.sums[:, sign] > 0
+        heads.append(saturations.heads[places[chosen]])
+        shown = [examples[number] for number in members.firsts[chosen, sign].tolist()]
+        signs.append(dict(zip(shown, members.sums[chosen, sign].tolist(), strict=True)))
+    sizes = [(right, wrong) for right, wrong in members.sums.tolist()]
     positives, negatives = signs
-    facts = reached.facts(np.concatenate(heads), positives, negatives)
+    facts = saturations.facts(np.concatenate(heads), positives, negatives)
     return Classes(sizes, positives, negatives, facts)
 
 
 class _Value(NamedTuple):
-    """A value of each example, by number, -1 where it has none, and what it costs: calls."""
+    """A value for each example, by number, -1 where it has none, and its cost in calls."""
 
     column: Column
     cost: int
 
 
-class _Reached:
+class _Saturations:
     """What follows from some examples: which of them are told apart, and the facts.
 
-    `kinds` are equal for examples that are not told apart. `heads` has the numbers of the arguments
-    of each example. `rows` has the facts of each body predicate.
+    `classes` has the number of the class of each example, `heads` the numbers of its arguments.
+    `rows` has the facts of each body predicate. `known` has the values of each type, the cheapest
+    first; the *place* of a value is its index there. No example has a value of a type twice.
     """
 
     def __init__(
@@ -172,19 +174,19 @@ class _Reached:
         self.size = len(examples)
         self.values = Values()
         self.heads = self.values.rows(examples, len(bias.head.types))
-        self.kinds = np.zeros(self.size, np.int64)
+        self.classes = np.zeros(self.size, np.int64)
         self.known: dict[str, list[_Value]] = defaultdict(list)
         self.rows: list[list[Rows]] = [[] for _ in relations]
         self.with_facts = with_facts
-        self._tell(self._numbered(name, column, 0) for name, column in self._heads(inputs=True))
+        self._tell_apart(self._taken_in(name, c, 0) for name, c in self._heads(inputs=True))
         for value, name in bias.constants:
-            self._tell([self._numbered(name, self._constant(value), 0)])
+            self._tell_apart([self._taken_in(name, self._constant(value), 0)])
         most = min(bias.max_body - 1, bias.max_vars - sum(bias.head.inputs))
         for cost in range(most + 1):
             for predicate, inputs in list(self._calls(cost)):
                 self._call(predicate, inputs, cost + 1)
-        self._tell(self._number_of(name, column) for name, column in self._heads(inputs=False))
-        self._tell(self._constants())
+        self._tell_apart(self._places(name, column) for name, column in self._heads(inputs=False))
+        self._tell_apart(self._constants())
 
     def _heads(self, inputs: bool) -> Iterator[tuple[str, Column]]:
         """Yield the inputs of the head, or its outputs, with their types."""
@@ -196,21 +198,21 @@ class _Reached:
     def _constant(self, value: Ground) -> Column:
         return np.full(self.size, self.values.number(value), np.int64)
 
-    def _tell(self, codes: Iterable[Column]) -> None:
-        """Tell examples apart by some columns."""
-        self.kinds = distinct([self.kinds, *codes], self.size)[1]
+    def _tell_apart(self, codes: Iterable[Column]) -> None:
+        """Split the classes whose examples differ in some columns."""
+        self.classes = distinct([self.classes, *codes], self.size)[1]
 
     def _calls(self, cost: int) -> Iterator[tuple[int, list[Column]]]:
-        """Yield the calls whose inputs cost as much: a predicate, and its inputs."""
-        together = max((one.inputs.count(False) for one in self.bias.body), default=0)
+        """Yield the calls whose inputs together have a cost: a predicate, and its inputs."""
+        outputs = max((one.inputs.count(False) for one in self.bias.body), default=0)
         for predicate, signature in enumerate(self.bias.body):
             for name in signature.input_types:
-                self._check(name)
+                self._require_few_values(name)
             for given in product(*(self.known[name] for name in signature.input_types)):
-                if _at_least([value.cost for value in given], together) == cost:
+                if _calls_needed([value.cost for value in given], outputs) == cost:
                     yield predicate, [value.column for value in given]
 
-    def _check(self, name: str) -> None:
+    def _require_few_values(self, name: str) -> None:
         """Raise `TooManyValuesError` if there are too many values of a type."""
         columns = [value.column for value in self.known[name]]
         if len(columns) > MAX_VALUES and np.sum(np.stack(columns) >= 0, axis=0).max() > MAX_VALUES:
@@ -241,39 +243,39 @@ class _Reached:
                 value[has] = output[starts[has] + answer]
                 column = np.full(self.size, -1, np.int64)
                 column[rows] = value[number]
-                codes.append(self._numbered(name, column, cost))
-        self._tell(codes)
+                codes.append(self._taken_in(name, column, cost))
+        self._tell_apart(codes)
         if self.with_facts:
             given, found = (np.repeat(column, counts) for column in asked), iter(outputs.T)
             arguments = [next(given if one else found) for one in signature.inputs]
             self.rows[predicate].append(np.stack(arguments, axis=1))
 
-    def _number_of(self, name: str, column: Column) -> Column:
-        """Return which value of a type a column has, by number; -1 where it is none."""
-        code = np.full(self.size, -1, np.int64)
-        for number, known in enumerate(self.known[name]):
-            code[known.column == column] = number
-        code[column < 0] = -1
-        return code
+    def _places(self, name: str, column: Column) -> Column:
+        """Return the places of what a column has among the values of a type; -1 for no value."""
+        places = np.full(self.size, -1, np.int64)
+        for place, known in enumerate(self.known[name]):
+            places[known.column == column] = place
+        places[column < 0] = -1
+        return places
 
-    def _numbered(self, name: str, column: Column, cost: int) -> Column:
-        """Return which value of a type a column has, by number; -1 where there is none.
+    def _taken_in(self, name: str, column: Column, cost: int) -> Column:
+        """Return the places of what a column has, all of which are values of a type then.
 
-        What is no value yet becomes the first one of this cost that the example does not have.
+        What was no value becomes one at the first free place of the example for this cost.
         """
         known = self.known[name]
-        code = self._number_of(name, column)
-        fresh = (code < 0) & (column >= 0)
-        number = sum(value.cost < cost for value in known)
+        places = self._places(name, column)
+        fresh = (places < 0) & (column >= 0)
+        place = sum(value.cost < cost for value in known)
         while fresh.any():
-            if number == len(known):
+            if place == len(known):
                 known.append(_Value(np.full(self.size, -1, np.int64), cost))
-            free = fresh & (known[number].column < 0)
-            known[number].column[free] = column[free]
-            code[free] = number
+            free = fresh & (known[place].column < 0)
+            known[place].column[free] = column[free]
+            places[free] = place
             fresh &= ~free
-            number += 1
-        return code
+            place += 1
+        return places
 
     def _constants(self) -> Iterator[Column]:
         """Yield the values that literals may have in place of variables, -1 for all others."""
@@ -288,14 +290,14 @@ class _Reached:
     def facts(
         self, heads: Rows, positives: dict[Example, int], negatives: dict[Example, int]
     ) -> Facts:
-        """Return the facts, for examples with other heads and with how many each stands for."""
-        names = self.values.known
+        """Return the facts for an example of each class and sign, with how many it stands for."""
+        values = self.values.known
         forms: list[Form] = []
         for predicate, (signature, own) in enumerate(zip(self.bias.body, self.rows, strict=True)):
             rows = np.concatenate([np.zeros((0, len(signature.types)), np.int64), *own])
-            forms += forms_of(self.bias, predicate, rows, heads, names, whole=False)
+            forms += forms_of(self.bias, predicate, rows, heads, values, whole=False)
         examples, counts = [*positives, *negatives], [*positives.values(), *negatives.values()]
-        return Facts(forms, heads, examples, len(positives), len(names), counts)
+        return Facts(forms, heads, examples, len(positives), len(values), counts)
 
 
 def _answers(
@@ -316,11 +318,11 @@ def _answers(
     return counts, values.rows(list(chain.from_iterable(answers)), relation.outputs)
 
 
-def _at_least(costs: Sequence[int], together: int) -> int:
-    """Return how many calls it takes at least to reach values that cost some calls each.
+def _calls_needed(costs: Sequence[int], outputs: int) -> int:
+    """Return a lower bound on the calls that reach all of some values, from the cost of each.
 
-    Of all that cost as many calls as one of them or more, the first takes that many, and each
-    further one takes one more; but up to `together` of them are outputs of one call.
+    A value takes as many calls as it costs. All that cost no less take one more call each, except
+    that one call gives up to `outputs` values.
     """
     ordered = enumerate(sorted(filter(None, costs), reverse=True))
-    return max((one + place // together for place, one in ordered), default=0)
+    return max((cost + place // outputs for place, cost in ordered), default=0)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from witness.base.errors import InputError, UnsupportedError, quoted, shortened
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
 from witness.base.limits.child import Finished
 from witness.clauses.language.bias import INVENTION, RECURSION
 from witness.clauses.language.definitions import why_not_plain
 from witness.clauses.language.parser import parse_clauses
-from witness.clauses.language.terms import Clause, Literal, Term, Variable, substitute
-from witness.clauses.learners.programs import Answer, counted, unusable
+from witness.clauses.language.terms import Clause, indicator
+from witness.clauses.language.variants import renamed
+from witness.clauses.learners.coverage import coverage
 from witness.clauses.learners.rendering import variable_name
 from witness.clauses.learners.task import LearningTask
 
@@ -27,6 +30,19 @@ _OUT_OF_TIME = re.compile(r"^.*TIMEOUT OF \S+ SECONDS EXCEEDED", re.MULTILINE)
 _OUT_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|Cannot allocate memory|resource_error\(.*memory"
 )
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The clauses that Popper printed, and the numbers of examples that they cover.
+
+    `status` is None for a run that was not cut short, and `reason` says why it was.
+    """
+
+    clauses: tuple[Clause, ...] = ()
+    covered: tuple[int, int] = (0, 0)
+    status: str | None = None
+    reason: str | None = None
 
 
 def read_answer(finished: Finished) -> Answer:
@@ -78,7 +94,9 @@ def _solution(block: str) -> Answer:
     counts = _SCORE.search(score)
     if counts is None:
         raise InputError(f"no numbers of covered examples in {quoted(score)}")
-    clauses = tuple(_renamed(clause) for clause in parse_clauses(text, "Popper's output"))
+    # Popper has V0, V1, V2.
+    read = parse_clauses(text, "Popper's output")
+    clauses = tuple(renamed(clause, variable_name) for clause in read)
     if not clauses:
         raise InputError("there are no clauses in it")
     right, _, _, wrong = map(int, counts.groups())
@@ -91,42 +109,35 @@ def _last(lines: Sequence[str]) -> str:
     return shortened(found[-1], 300) if found else ""
 
 
-def _renamed(clause: Clause) -> Clause:
-    """Return a clause with variables A, B, C, … in order of occurrence; Popper has V0, V1, V2."""
-    names: dict[str, str] = {}
-
-    def other(variable: Variable) -> Variable:
-        return Variable(names.setdefault(variable.name, variable_name(len(names))))
-
-    def args(terms: Sequence[Term]) -> tuple[Term, ...]:
-        return tuple(substitute(term, other) for term in terms)
-
-    return Clause(
-        clause.name,
-        args(clause.args),
-        tuple(Literal(li.name, args(li.args), li.negated) for li in clause.body),
-    )
-
-
 def evaluated(
     answer: Answer, task: LearningTask, seconds: float | None, megabytes: float | None
 ) -> tuple[Answer, str | None]:
-    """Return an answer with its coverage of all examples of the task, as `counted`.
+    """Return an answer with its coverage of all examples of the task.
 
-    Programs that only Popper can run, or that take too long here, keep the numbers that it printed;
-    then the second value says so, for the record.
+    One that cannot be evaluated, or not within the limits, becomes a failure. Programs that only
+    Popper can run, or that take too long here, keep the numbers that it printed; then the second
+    value says so, for the record.
     """
     head = task.bias.head
     if not answer.clauses:
-        return replace(answer, covered=(0, 0)), None
+        return answer, None
     if head.key not in {clause.key for clause in answer.clauses}:
-        return unusable(f"it says nothing about {head.name}/{len(head.types)}"), None
-    asked = any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION))
-    beyond = asked and why_not_plain(answer.clauses, head.key) is not None
+        return _unusable(f"it says nothing about {indicator(head.key)}"), None
     try:
-        found = counted(answer, task, seconds, megabytes)
+        found = limited(lambda: coverage(answer.clauses, task), seconds, megabytes)
+        return replace(answer, covered=found), None
     except UnsupportedError:
         return answer, "popper"
-    if beyond and found.status == "failed":
+    except InputError as error:
+        failed = _unusable(error.reason)
+    except LimitReachedError as error:
+        lacking = "much memory" if error.status == "memory-limit" else "long"
+        failed = _unusable(f"it takes too {lacking} on all examples")
+    asked = any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION))
+    if asked and why_not_plain(answer.clauses, head.key) is not None:
         return answer, "popper"
-    return found, None
+    return failed, None
+
+
+def _unusable(reason: str) -> Answer:
+    return Answer(status="failed", reason=f"its answer cannot be used: {reason}")

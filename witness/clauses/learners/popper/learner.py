@@ -2,9 +2,13 @@
 
 Popper (Cropper and Morel, "Learning programs by learning from failures", 2021) is not on PyPI;
 docs/learners.md says how to install it. It may be in another virtual environment than this package.
-It runs with limits on time and memory, on one example of each class, and its output is kept. It
-supports what the `asp` learner does not: recursion, predicate invention, raw ASP in a bias. In
-these cases, and wherever else the examples cannot be collapsed, it gets all of them.
+It runs with limits on time and memory, and its output is kept. It supports what the `asp` learner
+does not: recursion, predicate invention, raw ASP in a bias.
+
+A hypothesis covers either all examples of a class of `saturate` or none of them. So without noise,
+one positive and one negative example of each class are as good as all of them. Some hundreds are
+left of the 170 thousand examples of a 4×4 puzzle. Where the examples cannot be collapsed, Popper
+gets all of them.
 """
 
 from __future__ import annotations
@@ -15,10 +19,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from witness.base.collector import without_collector
 from witness.base.errors import InputError, UnsupportedError, quoted
-from witness.base.limits import LimitReachedError
+from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.base.limits.alarm import limited
-from witness.base.limits.child import run_limited
+from witness.base.limits.child import Finished, run_limited
 from witness.clauses.background import Background
 from witness.clauses.language.bias import (
     HEAD_OUTPUT,
@@ -26,24 +31,16 @@ from witness.clauses.language.bias import (
     RAW,
     RECURSION,
     UNUSED_HEAD,
-    Bias,
     bias_text,
 )
 from witness.clauses.language.bias_reader import DEFAULT_MAX_BODY, DEFAULT_MAX_VARS
 from witness.clauses.language.definitions import check_calls
-from witness.clauses.language.terms import Clause
-from witness.clauses.learners.asp.saturate import require_classes
-from witness.clauses.learners.popper.answer import evaluated, read_answer
+from witness.clauses.language.terms import Clause, indicator
+from witness.clauses.learners.asp.saturate import require_classes, saturate
+from witness.clauses.learners.popper.answer import Answer, evaluated, read_answer
 from witness.clauses.learners.popper.program import Installation, environment, find
-from witness.clauses.learners.programs import (
-    Given,
-    Shares,
-    collapse,
-    grace,
-    run_of_program,
-)
 from witness.clauses.learners.rendering import atom_of, background_text, check_names
-from witness.clauses.learners.settings import Run, Settings
+from witness.clauses.learners.settings import Learned, Run, Settings
 from witness.clauses.learners.task import LearningTask
 
 #: The settings that it takes, beside the timeout.
@@ -92,46 +89,48 @@ def default_limits(settings: Settings) -> dict[str, int]:
 NOT_HELD = ("max_clauses",)
 
 
+#: What Popper can be asked for beyond plain clauses.
+KNOWN = (RECURSION, INVENTION, UNUSED_HEAD, HEAD_OUTPUT, RAW)
+
+#: It is told to stop this many seconds before its time limit (but at most a fifth of the limit
+#: earlier): it then prints what it has found.
+GRACE = 10.0
+
+
 def check_bias(background: Background) -> None:
-    """Raise `UnsupportedError` for a bias that Popper cannot use."""
-    background.bias.require(KNOWN, "the popper learner")
-    _check_names(background.bias)
+    """Raise `UnsupportedError` for a bias that Popper cannot use.
 
-
-def _check_names(bias: Bias) -> None:
-    """Raise `UnsupportedError` for body predicates that share their name with another predicate.
-
-    Popper 4.3.0 knows types and directions by the name alone, and fails.
+    It cannot if a body predicate shares its name with another predicate: Popper 4.3.0 knows types
+    and directions by the name alone, and fails.
     """
+    bias = background.bias
+    bias.require(KNOWN, "the popper learner")
     for signature in bias.body:
         same = [s for s in (bias.head, *bias.body) if s.name == signature.name]
         if len(same) > 1:
-            arities = " and ".join(f"{s.name}/{len(s.types)}" for s in same)
-            raise UnsupportedError(
-                f"Popper cannot tell {arities} apart; give them different names",
-                file=bias.file,
-                line=signature.line,
-            )
+            arities = " and ".join(indicator(s.key) for s in same)
+            what = f"Popper cannot tell {arities} apart; give them different names"
+            raise UnsupportedError(what, file=bias.file, line=signature.line)
 
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
     """Run Popper on a task; raise `InputError` if it is missing, or the task is not for it.
 
-    The time limit is for collapsing the examples, Popper, and counting what it covers (`Shares`).
+    The time limit is for collapsing the examples, which may take a fifth of it, Popper, and
+    counting what it covers, for which at least the grace is left.
     """
     popper = find(settings.command)
     options = _further_options(settings, popper)
-    shares = Shares(settings.timeout)
-    given = _given(task, settings, shares)
-    task = given.task
+    budget = Budget(Limits(time_limit=settings.timeout))
+    task = task.with_singletons(settings.allow_singletons)
+    given, why_all = _given(task, settings)
     if not given.positives:  # Popper would fail
-        return run_of_program(task, popper.version)
-    texts = _texts(given)
-    seconds = shares.program
-    time = [] if seconds is None else [f"--timeout={max(1, int(seconds - grace(seconds)))}"]
+        return _run_of(task, popper.version, Answer(), None, {})
+    seconds = _left(budget, 1.0)
+    time = [] if seconds is None else [f"--timeout={max(1, int(seconds - _grace(seconds)))}"]
     with TemporaryDirectory(prefix="witness-") as folder:
         words = [*popper.command, folder, *time, *options]
-        for file, text in texts.items():
+        for file, text in _texts(given).items():
             (Path(folder) / file).write_text(text, encoding="utf-8")
         try:
             ended = run_limited(
@@ -146,49 +145,120 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     answer = read_answer(ended)
     said = answer.covered
     details: dict[str, Any] = {}
-    answer, counted_by = evaluated(answer, task, shares.counting, settings.memory_limit)
-    if answer.clauses and given.counts == [*task.counts] and answer.covered != said:
+    left = _left(budget, _grace(settings.timeout or 0.0))
+    answer, counted_by = evaluated(answer, task, left, settings.memory_limit)
+    counts = [len(given.positives), len(given.negatives)]
+    if answer.clauses and counts == [*task.counts] and answer.covered != said:
         details["popper_counted"] = [*said]
     if counted_by is not None:
         details["counted_by"] = counted_by
-    details["examples_given"] = given.counts
+    details["examples_given"] = counts
     details["peak_memory"] = round(ended.peak_memory, 1)
-    if given.why_all is not None and settings.collapse:
-        details["not_collapsed"] = given.why_all
-    made = run_of_program(task, popper.version, answer, ended, details)
+    if why_all is not None and settings.collapse:
+        details["not_collapsed"] = why_all
+    made = _run_of(task, popper.version, answer, ended, details)
     if settings.noisy:
         details["description_length"] = made.learned.description_length(made.positives)
     return made
 
 
+def _grace(seconds: float) -> float:
+    """Return how many seconds before its time limit Popper is told to stop."""
+    return min(GRACE, seconds / 5)
+
+
+def _left(budget: Budget, least: float) -> float | None:
+    """Return the seconds that are left, but at least some; None without a limit."""
+    return None if budget.seconds_left is None else max(budget.seconds_left, least)
+
+
+def _run_of(
+    task: LearningTask,
+    version: str,
+    answer: Answer,
+    ended: Finished | None,
+    details: dict[str, Any],
+) -> Run:
+    """Return the run of Popper on a task; it was not started if it has not ended.
+
+    From version 4 on it lets variables occur once whatever the bias says, and combines several
+    programs, each with as many clauses as the bias allows.
+    """
+    if answer.reason is not None:
+        details["reason"] = answer.reason
+    learned = Learned(answer.clauses, *answer.covered, details)
+    notices = task.with_singletons(True).notices_on(learned)
+    bias, number = task.bias, len(answer.clauses)
+    if bias.max_clauses is not None and number > bias.max_clauses:
+        what = f"max_clauses({bias.max_clauses}) does not limit the whole hypothesis of this "
+        what += f"learner, which has {number} clauses" + "; asp heeds it" * bias.is_plain
+        line = bias.lines.get("max_clauses")
+        notices = (*notices, str(InputError(what, file="bias.pl", line=line)))
+    log = None if ended is None else f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
+    return Run(learned, *task.counts, version, answer.status, log=log, notices=notices)
+
+
+# ---- what it gets -------------------------------------------------------------------------------
+
+
 def check_task(task: LearningTask, settings: Settings) -> None:
     """Raise `InputError` for a task that is refused."""
     _further_options(settings, find(settings.command))
-    _given(task, settings, Shares(settings.timeout))
+    _given(task, settings)
 
 
-def _given(task: LearningTask, settings: Settings, shares: Shares) -> Given:
-    """Return what Popper gets; raise `InputError` for a task that is not for it."""
+def _given(task: LearningTask, settings: Settings) -> tuple[LearningTask, str | None]:
+    """Return the task that Popper gets, and why it has all examples if it has.
+
+    Raises `InputError` for a task that is not for it.
+    """
     recursive = any(task.bias.asks_for(kind) for kind in (RECURSION, INVENTION))
     if settings.max_clauses is not None and not recursive:
         raise InputError(
             "max_clauses: Popper limits only programs with recursion or invention, for which the "
             "bias does not ask"
         )
-    given = given_of(task.with_singletons(settings.allow_singletons))
+    check_bias(Background(task.background, task.bias))
+    check_calls(task.background, {})
+    check_names(task.background)
     if settings.noisy:
-        return replace(given, why_all="with noise, every example counts")
-    if not settings.collapse or not given.positives:
-        return given
-    return collapsed(given, shares.collapsing, settings.memory_limit)
+        return task, "with noise, every example counts"
+    if not settings.collapse or not task.positives:
+        return task, None
+    seconds = None if settings.timeout is None else settings.timeout / 5
+    try:
+        require_classes(task.bias)
+        return limited(lambda: collapsed(task), seconds, settings.memory_limit), None
+    except UnsupportedError as error:
+        return task, error.reason
+    except LimitReachedError as error:
+        if error.status == "memory-limit":
+            return task, "collapsing takes more memory than the limit"
+        return task, f"collapsing takes more than {seconds:g} s, a fifth of the time"
 
 
-def _texts(given: Given) -> dict[str, str]:
+def collapsed(task: LearningTask) -> LearningTask:
+    """Return a task with the first positive and the first negative examples of its classes.
+
+    Raises `UnsupportedError` if the background knowledge cannot be evaluated completely.
+    """
+    with without_collector():
+        classes = saturate(task)
+    return replace(
+        task,
+        positives=[one for one in dict.fromkeys(task.positives) if one in classes.positives],
+        negatives=[one for one in dict.fromkeys(task.negatives) if one in classes.negatives],
+    )
+
+
+def _texts(given: LearningTask) -> dict[str, str]:
     """Return the files that Popper gets, written anew from what was read."""
+    examples = [("pos", one) for one in given.positives] + [("neg", one) for one in given.negatives]
+    head = given.bias.head.name
     return {
-        "bk.pl": background_text(given.task.background),
-        "bias.pl": bias_text(given.task.bias),
-        "exs.pl": examples_text(given),
+        "bk.pl": background_text(given.background),
+        "bias.pl": bias_text(given.bias),
+        "exs.pl": "".join(f"{Clause(sign, (atom_of(head, one),))}\n" for sign, one in examples),
     }
 
 
@@ -216,43 +286,3 @@ def _further_options(settings: Settings, popper: Installation) -> list[str]:
         popper.check(name)
         words.append(f"--{name}" if value is True else f"--{name}={value}")
     return words
-
-
-#: What Popper can be asked for beyond plain clauses.
-KNOWN = (RECURSION, INVENTION, UNUSED_HEAD, HEAD_OUTPUT, RAW)
-
-
-def given_of(task: LearningTask) -> Given:
-    """Check a task; raise `InputError` for anything but plain clauses and declarations."""
-    task.bias.require(KNOWN, "the popper learner")
-    _check_names(task.bias)
-    check_calls(task.background, {})
-    check_names(task.background)
-    return Given(task, task.positives, task.negatives)
-
-
-def collapsed(given: Given, seconds: float | None = None, megabytes: float | None = None) -> Given:
-    """Return the input with collapsed examples, for clauses of the size that Popper may try.
-
-    It keeps all examples if they cannot be collapsed, or not within the limits.
-    """
-    try:
-        require_classes(given.task.bias)
-        positives, negatives = limited(lambda: collapse(given.task), seconds, megabytes)
-    except UnsupportedError as error:
-        return replace(given, why_all=error.reason)
-    except LimitReachedError as error:
-        why = f"collapsing takes more than {seconds:g} s, a fifth of the time"
-        if error.status == "memory-limit":
-            why = "collapsing takes more memory than the limit"
-        return replace(given, why_all=why)
-    return replace(given, positives=positives, negatives=negatives)
-
-
-def examples_text(given: Given) -> str:
-    """Return the text of the examples that Popper gets."""
-    lines = []
-    for sign, examples in (("pos", given.positives), ("neg", given.negatives)):
-        for example in examples:
-            lines.append(f"{Clause(sign, (atom_of(given.task.bias.head.name, example),))}\n")
-    return "".join(lines)
