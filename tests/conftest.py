@@ -42,8 +42,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
     A fifth of the time tests wait for browsers and other processes.
     """
-    single = len(config.args) == 1 and ".py" in config.args[0]
-    return 0 if single else (os.cpu_count() or 1) + 1
+    return 0 if len(config.args) == 1 and ".py" in config.args[0] else (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -183,21 +183,21 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3066,  # plain Python first; names of files that may be meant
-    "clauses": 12652,  # with noise, the best sets of small clauses first
+    "clauses": 12611,  # with noise, the best sets of small clauses first
     "puzzle": 15934,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5524,  # the best predicate of a bias; which rules PDDL can say
-    "searches": 6740,  # searches that a policy guides, and policies; plain Python first; tables
+    "searches": 6735,  # searches that a policy guides, and policies; plain Python first; tables
     "pipeline": 7153,  # intervals of ratios; experiments side by side; warm process, kept tables
     "gdl": 6339,
     "difficulty": 3316,  # scores from a list of solutions, and bounds where it has no end
     "studio": 2170,  # additions judged by the solutions of a panel, under the pointer, too
     "library": 2023,  # `best`, `teach`; a policy guides; which examples are covered; `compare`
-    "cli": 5058,  # `best`; a policy guides; `export pddl`; `learn` prints; `compare`
+    "cli": 5078,  # what may be better than an answer; `best`; `export pddl`; `compare`
 }
 
 #: The most lines of everything else, by the patterns of its files.
 OTHERS = {
-    "tests/**/*.py": 54547,  # which cases run every time is said case by case
+    "tests/**/*.py": 54570,  # which cases run every time is said case by case
     "witness/**/*.js": 5000,
     "studies/**/*.py studies/**/*.smk studies/**/*.j2": 6944,
     "benchmarks/*.py": 1515,  # how commands grow with their input

@@ -110,7 +110,7 @@ def test_what_is_printed_and_left(place: Path) -> None:
         f"covers {right} of {every} positive and 0 of {record['negatives']} negative examples; "
         f"{len(clauses)} clauses, {size} literals; not verified"
     )
-    assert re.fullmatch(re.escape(counted) + r"; \d+\.\d\d s", numbers)
+    assert re.fullmatch(re.escape(counted) + r"; \d+\.\d\d CPU s", numbers)
     first, *comments = (place / "task/hypothesis.pl").read_text().splitlines()
     assert first == f"% C{counted[1:]}"
     assert comments[:2] == [

@@ -1,7 +1,4 @@
-"""Without the extras: everything can be imported, and what needs an extra names it.
-
-That puzzles are learned from and solved without them, tox.toml has.
-"""
+"""Without the extras: everything can be imported, and what needs one names it (see tox.toml)."""
 
 from __future__ import annotations
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Playwright
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 #: Chromium, as distributions name it.
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -45,6 +46,9 @@ class Seen(NamedTuple):
 #: The browser of the tests of a file with what drives it, once one of them has opened a page.
 _open: list[tuple[Playwright, Browser]] = []
 
+#: Its contexts without pages, by their options: to make one takes longer than to open a page.
+_empty: dict[str, list[BrowserContext]] = defaultdict(list)
+
 
 def _browser() -> Browser:
     """Return the browser, which takes longer to start than most pages take to be looked at."""
@@ -71,6 +75,7 @@ def at_home(folder: Path) -> Iterator[Page]:
 
 def close_browser() -> None:
     """End the browser: while it runs, nothing else in this process can use asyncio."""
+    _empty.clear()
     while _open:
         driver, launched = _open.pop()
         launched.close()
@@ -84,11 +89,11 @@ def page(width: int = 1280, height: int = 900, **options: Any) -> Iterator[Seen]
     `options` are those of Playwright's `new_context`, such as `color_scheme` and `has_touch`; with
     `offline=False` there are servers on this machine, too.
     """
-    context = _browser().new_context(
-        viewport={"width": width, "height": height}, **({"offline": True} | options)
-    )
+    launched, waiting = _browser(), _empty[repr(options)]
+    context = waiting.pop() if waiting else launched.new_context(**({"offline": True} | options))
     try:
         seen = Seen(context.new_page(), [], [])
+        seen.page.set_viewport_size({"width": width, "height": height})
         seen.page.on(
             "console",
             lambda m: seen.errors.append(m.text) if m.type in ("error", "warning") else None,
@@ -96,5 +101,11 @@ def page(width: int = 1280, height: int = 900, **options: Any) -> Iterator[Seen]
         seen.page.on("pageerror", lambda error: seen.errors.append(str(error)))
         seen.page.on("request", lambda request: seen.requests.append(request.url))
         yield seen
-    finally:
+    except BaseException:
         context.close()
+        raise
+    for one in context.pages:
+        with suppress(Exception):  # an empty page may keep nothing
+            one.evaluate("localStorage.clear()")  # what is kept is not for the next page
+        one.close()
+    waiting.append(context)

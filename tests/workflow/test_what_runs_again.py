@@ -72,21 +72,16 @@ def touch(place: Path) -> None:
             os.utime(file)
 
 
-def change(file: Path, before: str, after: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert before in text
-    file.write_text(text.replace(before, after, 1), encoding="utf-8")
-
-
 @contextmanager
 def changed(file: Path, before: str, after: str) -> Iterator[None]:
     """Change a file for a while: a changed copy would need another process of Snakemake."""
-    kept = file.read_bytes()
-    change(file, before, after)
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after, 1), encoding="utf-8")
     try:
         yield
     finally:
-        file.write_bytes(kept)
+        file.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.slow
@@ -158,11 +153,10 @@ def test_from_another_folder_and_in_another_workflow(place: Path, tmp_path: Path
     assert again(place, user, "--", "mine.txt") == set()
     os.utime(user / "mine.py")
     assert again(place, user, "--", "mine.txt") == {"mine"}
-    change(place / BOUND, "UNIONS = 500", "UNIONS = 501")
-    assert again(place, there, *start, "--", TARGET) == {"train_batch", "tidy"}
-    assert again(place, user, "--", "mine.txt") == {
-        "witness_train_batch", "witness_tidy", "mine"
-    }  # fmt: skip
+    with changed(place / BOUND, "UNIONS = 500", "UNIONS = 501"):
+        assert again(place, there, *start, "--", TARGET) == {"train_batch", "tidy"}
+        learned_anew = {"witness_train_batch", "witness_tidy", "mine"}
+        assert again(place, user, "--", "mine.txt") == learned_anew
 
 
 @pytest.mark.slow

@@ -201,7 +201,8 @@ class ChosenLearner:
             most = " and ".join(str(getattr(task.bias, name)) for name in missing)
             options = " and ".join(f"{dashed(name)} N" for name in missing)
             said = f"{task.bias.file} has no {' and no '.join(missing)}"
-            notice(f"{said}; {self.learner} takes {most} ({options} would change that)")
+            popper = "; Popper 5 takes max_body 10" if "max_body" in missing else ""
+            notice(f"{said}; {self.learner} takes {most} ({options} would change that{popper})")
 
     def faults(self, task: LearningTask) -> tuple[str, ...]:
         """Return what is wrong with a task, but does not keep it from being learned."""
@@ -286,6 +287,7 @@ def learn(
     for line in faults:
         notice(f"{directory}/{line}")
     run: Run | None = None
+    wider: dict[str, Any] | None = {}
     clauses: Sequence[Clause]
     if proved.until_proved:
         from witness.clauses.language.parser import parse_clauses
@@ -310,7 +312,7 @@ def learn(
     else:
         run, record = learned(directory, learner=learner, settings=own, task=task, keep=True)
         wider = with_singletons(task, own, learner, run)
-        record |= {} if wider is None else {"with_singletons": wider}
+        record |= {"with_singletons": wider} if wider else {}
         if held_out is not None:
             record["test"] = confusion(run.learned.clauses, held_out)
         write_results(run, record, results)
@@ -334,7 +336,7 @@ def learn(
             notice(f"{directory}/{line}")
     slow = record["seconds"] >= 1
     look = lambda: None if run is None or slow else further(task, own, learner, run)  # noqa: E731
-    for line in why(record, dashed, look):
+    for line in (*why(record, dashed, look), *told.doubts(record, wider, background)):
         notice(line)
     if best:
         notice(best)
@@ -342,7 +344,7 @@ def learn(
         print(json.dumps(record))
     else:
         told.tell(clauses, english)
-        print(f"{sums}; {record['seconds']:.2f} s")
+        print(f"{sums}; {record['seconds']:.2f} CPU s")
         told.tell_examples(record, background)
         if "test" in record:
             print(f"{test}: {told.in_words(record['test'])}")

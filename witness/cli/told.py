@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +83,24 @@ def best_of(record: dict[str, Any], clauses: Sequence[Clause], known: Background
     from witness.proof.best import every_board
 
     return (known and every_board(clauses, known)) or str(taught["statement"])
+
+
+def doubts(
+    record: dict[str, Any], wider: dict[str, Any] | None, panels: Background | None
+) -> Iterator[str]:
+    """Yield what may be better than what was learned, though it is not known.
+
+    `wider` is what singletons would give, None if it is not known.
+    """
+    right = record["true_positives"]
+    if wider is None and right < record["positives"]:
+        yield "whether singletons would give more is not known; --allow-singletons allows them"
+    exact = "description_length" not in record and "until_proved" not in record
+    if exact and panels is None and record["program_size"] > right > 0:
+        yield (
+            f"{record['program_size']} literals for {right} positive examples are longer than a "
+            "list of them; if some examples may be wrong, --noisy allows a hypothesis that errs"
+        )
 
 
 def draw(taught: dict[str, Any], task: Path, picture: str) -> None:

@@ -13,6 +13,7 @@ from support.learning import Coverage, bias_of, grown_bodies, random_task
 from support.sizes import rounds
 
 from witness.clauses.language.bias_reader import parse_bias
+from witness.clauses.learners import singletons
 from witness.clauses.learners.asp.learner import learn_within
 from witness.clauses.learners.settings import Settings
 from witness.clauses.learners.task import read_task
@@ -50,6 +51,28 @@ def test_singletons_that_are_missing(tmp_path: Path, capsys: pytest.CaptureFixtu
         words = ("nothing was learned", "--noisy", "singletons")
         said = zip(words[2 * bool(learned) :], err, strict=True)
         assert [word for word, line in said if word not in line] == []
+
+
+@pytest.mark.parametrize("given", [(), ("--noisy",)])
+def test_more_literals_than_examples(
+    given: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = "max_vars(2). max_body(2). allow_singletons."
+    bias = bias_of(*KIN, "person person:in", settings=settings)
+    exs = "pos(f(ann)). pos(f(bob)). pos(f(eve)). neg(f(dan)). neg(f(cal))."
+    _, err = run(tmp_path, capsys, bias, *given, exs=exs)
+    said = "3 literals for 1 positive examples are longer than a list of them"
+    assert any(said in line for line in err) == (not given)
+
+
+def test_what_is_not_known_of_singletons(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bias = bias_of(*KIN, settings="max_vars(2). max_body(2).")
+    monkeypatch.setattr(singletons, "_better", lambda *_: None)
+    record, err = run(tmp_path, capsys, bias)
+    assert "with_singletons" not in record
+    assert "whether singletons would give more is not known" in err[-1]
 
 
 @pytest.mark.parametrize(("positives", "tied"), [(1, False), (2, True), (3, None)])

@@ -169,7 +169,7 @@ def test_what_was_not_given_is_said(tmp_path: Path, capsys: pytest.CaptureFixtur
     first = said.err.splitlines()[0]
     assert first == (
         f"witness: {tmp_path / 'bias.pl'} has no max_body; asp takes 6 "
-        "(--max-body N would change that)"
+        "(--max-body N would change that; Popper 5 takes max_body 10)"
     )
     record = json.loads(said.out)
     assert record["limits"] == {"max_vars": 5, "max_body": 6}

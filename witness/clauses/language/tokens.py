@@ -176,7 +176,7 @@ _LANGUAGES = [
             f"is of Aleph or Progol, whose files are not supported; {_INSTEAD}",
         ),
         (r"#(?=\s*[A-Z](?![A-Z]))", "begins no comment; those of Prolog begin with %"),
-        (r"\d+(\.\d+)?::", "is of ProbLog, whose probabilities are not supported"),
+        (r"\d+(\.\d+)?::", "is of ProbLog, whose probabilities are not supported; leave them out"),
         (
             r"body_pred\s*\([^)]*,\s*ho\s*\)",
             "declares a higher-order predicate, which only Hopper knows; declare a predicate for "

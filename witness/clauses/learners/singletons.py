@@ -26,7 +26,7 @@ def with_singletons(
 ) -> dict[str, Any] | None:
     """Return a hypothesis with such variables that is better than that of a run.
 
-    None if there is none, or if it is not found in some seconds. A learner is only asked if it has
+    {} if there is none, None if none is found in some seconds. A learner is only asked if it has
     ended by itself and is exact, and for panels, where many clauses have such variables, only if
     nothing was learned.
     """
@@ -35,8 +35,8 @@ def with_singletons(
     )
     enough = run.learned.clauses and any(known_names(task.background).values())
     if allowed or not is_exact(name) or run.status is not None or enough:
-        return None
-    return _better(task, replace(settings, allow_singletons=True), name, run) or None
+        return {}
+    return _better(task, replace(settings, allow_singletons=True), name, run)
 
 
 def further(task: LearningTask, settings: Settings, name: str, run: Run) -> dict[str, Any] | None:
@@ -55,10 +55,8 @@ def _better(task: LearningTask, settings: Settings, name: str, run: Run) -> dict
     seconds = MOST_SECONDS if settings.timeout is None else min(MOST_SECONDS, settings.timeout)
     other = learner_named(name)(task, replace(settings, timeout=seconds))
     found = other.learned
-    if other.status is not None:
-        return None
     if _cost(found, run, settings) >= _cost(run.learned, run, settings):
-        return {}
+        return {} if other.status is None else None
     return {
         "clauses": [str(clause) for clause in found.clauses],
         "true_positives": found.true_positives,

@@ -9,19 +9,15 @@ examples.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from witness.clauses.learners.asp.candidates import Most, description_length, few, greedy
+from witness.clauses.learners.asp.candidates import Most, covered, description_length, few, greedy
 from witness.clauses.learners.asp.components import Component
 from witness.clauses.learners.asp.counts import Counts
 from witness.clauses.learners.asp.facts import Facts
 
 #: The most unions of known clauses to look at; with more, all of them count as one.
 MOST_UNIONS = 500
-
-#: How many known clauses are looked at for hypotheses within limits, each as often as it is.
-MOST_LOOKS = 50_000
 
 #: The size of the smallest clause.
 SMALLEST = 2
@@ -143,10 +139,11 @@ class Found:
         kept = self.candidates()
         sizes = [k.size for k in kept if not self.coverable & ~k.coverage]
         sizes += [] if self.best is None else [self.best]
-        if self.most is None:
-            sizes.append(sum(k.size for k in few(kept, self.coverable)))
-        else:
-            sizes += sizes_within(kept, self.coverable, self.most)
+        good = few(kept, self.coverable)
+        if self.most is not None:
+            good = greedy(kept, self.counts, most=self.most)
+        if not self.coverable & ~covered(good):
+            sizes.append(sum(k.size for k in good))
         return min(sizes, default=None)
 
     def ends_before(self, size: int) -> bool:
@@ -219,32 +216,6 @@ class NoisyFound(Found):
     def ends_before(self, size: int) -> bool:
         """Whether no clause of a size or more can help."""
         return size >= self._least
-
-
-def sizes_within(kept: Sequence[Kept], coverable: int, most: Most) -> list[int]:
-    """Return the sizes of some sets of clauses within limits that cover all of a bit set.
-
-    Each is smaller than those before. The clauses that cover most for their size are tried first,
-    and not all sets where there are very many.
-    """
-    found: list[int] = []
-    limit = sum(k.size for k in kept) if most.literals is None else most.literals
-    todo = [(coverable, len(kept) if most.clauses is None else most.clauses, 0)]
-    looks = MOST_LOOKS
-    while todo and looks > 0:
-        missing, clauses, size = todo.pop()
-        if size > limit:
-            continue
-        if not missing:
-            found.append(size)
-            limit = size - 1
-        elif clauses:
-            looks -= len(kept)
-            first = missing & -missing  # one of the clauses covers it
-            able = [k for k in kept if k.coverage & first]
-            able.sort(key=lambda k: (k.coverage & missing).bit_count() / k.size)
-            todo += [(missing & ~k.coverage, clauses - 1, size + k.size) for k in able]
-    return found
 
 
 def found_in(facts: Facts, noisy: bool, most: Most | None, ties: bool) -> Found:

@@ -88,11 +88,6 @@ class Most(NamedTuple):
     clauses: int | None = None
     literals: int | None = None
 
-    @property
-    def is_limit(self) -> bool:
-        """Whether there is a limit."""
-        return self != (None, None)
-
     def allow(self, clauses: int, literals: int) -> bool:
         """Whether these numbers of clauses and literals are within the limits."""
         return (self.clauses is None or clauses <= self.clauses) and (

@@ -25,21 +25,20 @@ MOST_AT_ONCE = 2_000_000
 #: Codes below this are looked up in tables instead of being searched for; where a relation has few
 #: rows, only codes below `_SPARSE` times their number.
 _FEW_CODES = 1 << 21
-_SPARSE = 64
+_SPARSE = 512
 
 
 class Index:
     """The rows of a relation, sorted by what they have in some of their columns."""
 
     def __init__(self, rows: Rows, places: Sequence[int], constants: int) -> None:
-        self.rows = rows
         self.constants = constants
         bound = constants ** len(places)
         keys = _codes([rows[:, place] for place in places], len(rows), constants)
         self.order = np.argsort(keys.astype(np.min_scalar_type(bound)), kind="stable")
         self.distinct = 0
         self.keys: Column | None = None
-        if bound <= min(_FEW_CODES, _SPARSE * max(len(rows), 64)):
+        if bound <= min(_FEW_CODES, _SPARSE * max(len(rows), 8)):
             self.counts = np.bincount(keys, minlength=bound)
             self.starts = np.cumsum(self.counts) - self.counts
             self.distinct = int(np.count_nonzero(self.counts))

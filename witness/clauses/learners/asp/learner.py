@@ -260,7 +260,7 @@ def _search(task: LearningTask, settings: Settings, read: bool = False) -> _Sear
     """Return the search of a task; all relations are read if that is said."""
     bias = task.bias
     limits = Most(bias.max_clauses, settings.max_literals)
-    most = limits if limits.is_limit else None
+    most = None if limits == Most() else limits
     details: dict[str, Any] = {}
     try:
         found = read_facts(task, read)

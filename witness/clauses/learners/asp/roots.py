@@ -97,10 +97,6 @@ class Roots:
         flags[targets] = True
         return bits_of((flags if expand is None else flags[expand])[None, :])[0]
 
-    def worth(self, columns: dict[int, Column]) -> bool:
-        """Whether what has these rows can be of use."""
-        return self.may_help(self.bits(columns))
-
 
 def flags_of(bits: int, size: int) -> Flags:
     """Return a bit set as an array of flags."""

@@ -165,7 +165,7 @@ class Skeletons:
             if columns is None:
                 grown = _Open(literals, types, known, repeats=repeats)
                 values = self.roots.values(self.joined(literals), touched)
-                if values is None or not self.roots.worth(values):
+                if values is None or not self.roots.may_help(self.roots.bits(values)):
                     continue
             else:
                 bits, plain = self._roots_of(columns, touched)
