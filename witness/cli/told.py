@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 #: The most names of examples on a line.
 NAMES = 10
 
+#: Up to how many literals nobody would write a list of examples instead.
+FEW = 10
+
 
 def tell(clauses: Sequence[Clause], english: Sequence[str]) -> None:
     """Print clauses, each with its English below it."""
@@ -96,7 +99,7 @@ def doubts(
     if wider is None and right < record["positives"]:
         yield "whether singletons would give more is not known; --allow-singletons allows them"
     exact = "description_length" not in record and "until_proved" not in record
-    if exact and panels is None and record["program_size"] > right > 0:
+    if exact and panels is None and record["program_size"] > max(right, FEW):
         yield (
             f"{record['program_size']} literals for {right} positive examples are longer than a "
             "list of them; if some examples may be wrong, --noisy allows a hypothesis that errs"
