@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
+from itertools import starmap
 from typing import Any
 
 from witness.base.errors import LINE, InputError, shortened
@@ -31,8 +33,8 @@ class Relation:
     """A background predicate as a Python function of its inputs.
 
     What the function returns depends on `kind`; `answers` gives it one form. The answers of a
-    generator are returned as a tuple, which can be kept and compared. `batch` asks for the answers
-    to many inputs at once, where that is quicker.
+    generator are returned as a tuple, which can be kept and compared. `batch` returns this for each
+    of many inputs, more quickly.
     """
 
     function: Callable[..., Any]
@@ -43,8 +45,9 @@ class Relation:
     def many(self, inputs: Sequence[tuple[Ground, ...]]) -> list[Any]:
         """Return what the function returns for each of some inputs, asked in one batch."""
         if self.batch is not None:
-            return self.batch(inputs)
-        return [self.function(*one) for one in inputs]
+            with suppress(*MISTAKES, TooManyStepsError):  # the function says of which input
+                return self.batch(inputs)
+        return list(starmap(self.function, inputs))
 
     def answers(self, returned: Any) -> Iterable[tuple[Ground, ...]]:
         """Return the answers in a returned value, each a tuple of the outputs."""
@@ -239,10 +242,14 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
         call = space[function.expression]
         if several or compiler.metered:
             call = _whole(call, several, compiler.metered)
-        call = guarded(call, source, title, compiler.program.file)
+        one = guarded(call, source, title, compiler.program.file)
         outputs = signature.inputs.count(False)
-        relations.append(Relation(call, function.kind, outputs))
+        relations.append(Relation(one, function.kind, outputs, partial(_each, call)))
     return relations
+
+
+def _each(function: Callable[..., Any], inputs: Iterable[tuple[Ground, ...]]) -> list[Any]:
+    return list(starmap(function, inputs))
 
 
 def _whole(function: Callable[..., Any], several: bool, metered: bool) -> Callable[..., Any]:

@@ -304,13 +304,15 @@ def _answers(
     relation: Relation, inputs: Sequence[Column], size: int, values: Values
 ) -> tuple[Column, Rows]:
     """Return how many answers each of some inputs has, and the rows of all of them."""
-    columns = [list(map(values.known.__getitem__, column.tolist())) for column in inputs]
-    if not inputs:
-        returned = [relation.function()] * size
-    elif relation.batch is not None:
-        returned = relation.batch(list(zip(*columns, strict=True)))
-    else:
-        returned = list(map(relation.function, *columns))
+    columns = [map(values.known.__getitem__, column.tolist()) for column in inputs]
+    asked = list(zip(*columns, strict=True)) if inputs else [()] * size
+    returned = relation.many(asked)
+    if relation.kind == "test":
+        counts = np.fromiter(map(bool, returned), np.int64, size)
+        return counts, np.zeros((counts.sum(), 0), np.int64)
+    if relation.kind != "nondet" and relation.outputs == 1:
+        counts = np.array([one is not None for one in returned], np.int64)
+        return counts, values.column([one for one in returned if one is not None])[:, None]
     answers = [tuple(relation.answers(one)) for one in returned]
     if relation.kind == "nondet":
         answers = [tuple(dict.fromkeys(some)) for some in answers]
