@@ -22,7 +22,9 @@ COMMAND = re.compile(
 )
 
 #: A time, and a key of a record that has one: what is printed there is of no account.
-SECONDS = re.compile(r'(?<![\w.])\d[\d,.]*(?= (?:CPU )?(?:s|ms|seconds?|minutes?)\b)|(?<="seconds": )[^,}]+')
+SECONDS = re.compile(
+    r'(?<![\w.])\d[\d,.]*(?= (?:CPU )?(?:s|ms|seconds?|minutes?)\b)|(?<="seconds": )[^,}]+'
+)
 
 ANYTHING = "…"
 

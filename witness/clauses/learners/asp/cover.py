@@ -30,6 +30,9 @@ MAX_OPTIMAL = 1000
 #: Seconds that clingo takes to read a fact, at most; it cannot be stopped there.
 FACT_SECONDS = 1e-5
 
+#: With noise, the share of the time for sets of small clauses only.
+SMALL_SHARE = 0.1
+
 #: With noise, what is not covered counts as much as a literal, otherwise more than all literals.
 _PROGRAM = """
 { chosen(C) : size(C, _) }.
@@ -83,28 +86,31 @@ def choose(
     useful = _without_dominated(candidates, counts)
     if not useful:
         return Choice([], proved=True)
-    parts = [useful]
+
+    def best(some: Sequence[Candidate], share: float = 1.0) -> tuple[list[Candidate], bool]:
+        end = None if seconds is None else begun + share * seconds
+        left = None if end is None else max(end - time.perf_counter(), 0.0)
+        numbers, proved = _solved(*_program_of(some, counts, noisy, most), left)
+        return [some[number] for number in numbers or ()], proved
+
+    found: list[list[Candidate]] = []
     if noisy and seconds is not None:
         # Until it has the best set clingo has none, so it begins with those of small clauses.
-        sizes = sorted({c.size for c in useful})
-        parts = [[c for c in useful if c.size <= size] for size in sizes]
-    found: list[list[Candidate]] = []
-    proved = True
-    for part in parts:
-        left = None if seconds is None else max(begun + seconds - time.perf_counter(), 0.0)
-        numbers, proved = _solved(*_program_of(part, counts, noisy, most), left)
-        found.insert(0, [part[number] for number in numbers or ()])
-        if not proved:
-            break
+        for size in sorted({c.size for c in useful})[:-1]:
+            chosen, proved = best([c for c in useful if c.size <= size], SMALL_SHARE)
+            found.insert(0, chosen)
+            if not proved:
+                break
+    chosen, proved = best(useful)
     if proved and not noisy:
-        return Choice(found[0], proved)
+        return Choice(chosen, proved)
     at_once = quick(useful, counts, noisy, most).candidates
 
     def cost(chosen: list[Candidate]) -> tuple[int, int]:
         union, size = covered(chosen), sum(c.size for c in chosen)
         return (counts.length(union, size) if noisy else -counts.right(union), size)
 
-    return Choice(min([at_once, *(found[:1] if proved else found)], key=cost), proved)
+    return Choice(min([at_once, chosen, *([] if proved else found)], key=cost), proved)
 
 
 def _program_of(
