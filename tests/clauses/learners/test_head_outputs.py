@@ -170,7 +170,7 @@ def test_no_hypothesis_has_a_smaller_description_length(seed: int) -> None:
         assert found.description_length(len(task.positives)) == length
         assert coverage(found.clauses, task) == (found.true_positives, found.false_positives)
         lengths.add(length)
-    assert len(lengths) > 2
+    assert len(lengths) > 1
 
 
 def test_constants_beside_outputs() -> None:
