@@ -183,7 +183,7 @@ def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
 #: The most lines of Python of each package. Raising a budget needs a reason beside it.
 LINES = {
     "base": 3066,  # plain Python first; names of files that may be meant
-    "clauses": 12626,  # with noise, the best sets of small clauses first
+    "clauses": 12625,  # with noise, the best sets of small clauses first
     "puzzle": 15934,  # the cases of squares; problems in PDDL; a step's choices as bit sets
     "proof": 5524,  # the best predicate of a bias; which rules PDDL can say
     "searches": 6735,  # searches that a policy guides, and policies; plain Python first; tables

@@ -107,7 +107,7 @@ def random_program(rng: random.Random) -> str:
     return "\n".join(sorted(text, key=lambda rule: rule.split("(")[0])) + "\n"
 
 
-@pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
+@pytest.mark.usefixtures("swi_prolog")
 def test_the_same_rows_as_swi_prolog(tmp_path: Path) -> None:
     rng = random.Random(5)
     for number in range(12):

@@ -118,8 +118,7 @@ def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) 
 def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primitive]) -> None:
     """Raise `InputError` for a body predicate of a bias that is not defined, or cannot be."""
     for key in sorted(program.unusable.keys() & reached([s.key for s in bias.body], program)):
-        what = why_not_defined(key)
-        raise InputError(f"{what}", file=program.file, line=program.unusable[key])
+        raise InputError(str(why_not_defined(key)), file=program.file, line=program.unusable[key])
     for signature in bias.body:
         reason = None
         if signature.key == ("findall", 3):
